@@ -124,9 +124,10 @@ function describe(row: Application): string {
 }
 
 function summarise(shown: number, total: number, archived: boolean): string {
-  const what = `${archived ? 'archived ' : ''}application${total === 1 ? '' : 's'}`;
-  if (total === 0) return `No ${what} yet.`;
-  return shown < total ? `${shown} of ${total} ${what} (--limit shows more).` : `${total} ${what}.`;
+  const noun = archived ? 'archived application' : 'application';
+  if (total === 0) return `No ${noun}s yet.`;
+  const all = plural(total, noun);
+  return shown < total ? `${shown} of ${all} (--limit shows more).` : `${all}.`;
 }
 
 /** Queues the confirmation mail of this applicant, or of all whose mail was given up. At most five reach one. */

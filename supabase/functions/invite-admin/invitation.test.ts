@@ -64,7 +64,7 @@ describe('an invitation', () => {
   });
 
   const tooMany = (when: string) =>
-    `Too many invitations were mailed within the hour. Please try again ${when}.`;
+    `Too many invitations were sent within the hour. Please try again ${when}.`;
   const wait = (seconds: string) => ({ 'retry-after': seconds });
 
   const later = { message: 'The mail server did not take the invitation. Please try again later.' };
@@ -75,7 +75,7 @@ describe('an invitation', () => {
       409,
       { message: 'This address belongs to an account that cannot be invited.' },
     ],
-    [{ status: 429, headers: wait('60') }, 429, { message: tooMany('in a minute'), headers: wait('60') }],
+    [{ status: 429, headers: wait('60') }, 429, { message: tooMany('in 1 minute'), headers: wait('60') }],
     [{ status: 429, headers: wait('61') }, 429, { message: tooMany('in 2 minutes') }],
     [{ status: 429 }, 429, { message: tooMany('later'), headers: {} }],
     [

@@ -1,4 +1,5 @@
 import { callProcedure, serviceCredentials } from '../_shared/call-procedure.ts';
+import { plural } from '../_shared/contract/plural.ts';
 import { backendUrl, siteUrl } from '../_shared/environment.ts';
 
 /** Why a person could not be invited, in words for the inviter. */
@@ -65,17 +66,12 @@ function callAuth(path: string, body: object): Promise<Response> {
 function refusedFor({ status, headers }: Response, { msg }: Refusal): InvitationRefused {
   if (status === 429) {
     const seconds = Number(headers.get('retry-after'));
-    const when = seconds > 0 ? `in ${inMinutes(seconds)}` : 'later';
-    const message = `Too many invitations were mailed within the hour. Please try again ${when}.`;
+    const when = seconds > 0 ? `in ${plural(Math.ceil(seconds / 60), 'minute')}` : 'later';
+    const message = `Too many invitations were sent within the hour. Please try again ${when}.`;
     return new InvitationRefused(429, message, seconds > 0 ? { 'retry-after': String(seconds) } : {});
   }
   if (status < 500) {
     return new InvitationRefused(400, `This address cannot be invited: ${msg ?? 'it was refused'}.`);
   }
   return new InvitationRefused(502, 'The mail server did not take the invitation. Please try again later.');
-}
-
-function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -14,7 +14,7 @@ function named(words: Named, path: string, file: string): string {
 
 /** A number stays on the line of what it counts. */
 const bindNumbers = (text: string) =>
-  text.replace(/(\d) (?=(days|hours|minutes|months|places|US dollars)\b)/g, '$1\u00a0');
+  text.replace(/(\d) (?=(?:(?:day|hour|minute|month|place)s?|US dollars)\b)/g, '$1\u00a0');
 
 /**
  * Replaces names in braces, in a text or in every text of a list or group, such as `{name}` and `{email.contact}`.

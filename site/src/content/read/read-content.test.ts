@@ -120,7 +120,7 @@ it.each(applicationStatuses)(
   (status) => {
     const { body } = readLegal(folder, 'privacy');
     expect(body).toMatch(
-      new RegExp(`\\| ${status.replace('_', ' ')} +\\| (no set time|one month|\\d+\u00a0months) +\\|`),
+      new RegExp(`\\| ${status.replace('_', ' ')} +\\| (no set time|\\d+\u00a0months?) +\\|`),
     );
     expect(body).toMatch(/We answer within \d+\u00a0days\. Until we accept or decline it/);
   },
@@ -140,7 +140,7 @@ describe('figures of the offer', () => {
     change('offer.yaml', 'places: 6', 'places: 1');
     change('offer.yaml', 'placesUntil: 12', 'placesUntil: 9');
     change('offer.yaml', 'noticeDays: 30', 'noticeDays: 45');
-    expect(readContent(folder, 'landing').hero.effort).toMatch(/· one place open$/);
+    expect(readContent(folder, 'landing').hero.effort).toMatch(/· 1 place open$/);
     for (const name of ['announcements', 'questions', 'landing'] as const)
       expect(JSON.stringify(readContent(folder, name))).toContain('months 7 to 9');
     for (const name of ['questions', 'agreement'] as const)

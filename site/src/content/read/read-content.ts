@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
+import { plural } from '@solostead/contract/plural';
 import { applicationQuestions } from '@solostead/contract/questions';
 import { contentFiles, type ContentName, type Terms } from '../schema/files.ts';
 import type { Offer } from '../schema/offer.ts';
@@ -54,18 +55,16 @@ export function readContent<Name extends ContentName>(folder: string, name: Name
   return check(shape, filled, file) as Content<Name>;
 }
 
-const spell = (count: number, unit: string) => (count === 1 ? `one ${unit}` : `${count} ${unit}s`);
-
 /**
- * Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month', `{questions}` the
+ * Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` '1 month', `{questions}` the
  * number of screening questions, '7 questions'.
  */
 function termsWords({ answerDays, months }: Terms): Named {
   return {
-    answerDays: spell(answerDays, 'day'),
-    questions: spell(applicationQuestions.length, 'question'),
+    answerDays: plural(answerDays, 'day'),
+    questions: plural(applicationQuestions.length, 'question'),
     retention: Object.fromEntries(
-      Object.entries(months).map(([outcome, count]) => [outcome, spell(count, 'month')]),
+      Object.entries(months).map(([outcome, count]) => [outcome, plural(count, 'month')]),
     ),
   };
 }
@@ -78,16 +77,16 @@ function offerWords({ builderPercent, labPercent, onboardingDays, productDays, f
   return {
     builder: `${builderPercent}%`,
     lab: `${labPercent}%`,
-    onboarding: spell(onboardingDays, 'day'),
+    onboarding: plural(onboardingDays, 'day'),
     onboardingDay: `${onboardingDays}`,
-    product: spell(productDays, 'day'),
+    product: plural(productDays, 'day'),
     firstProduct: `${onboardingDays + productDays}`,
     month: `${facts.month}`,
-    places: spell(facts.places, 'place'),
+    places: plural(facts.places, 'place'),
     placesMonths: `months ${facts.placesFrom} to ${facts.placesUntil}`,
     revenue: facts.revenue,
     company: facts.company,
-    notice: spell(facts.noticeDays, 'day'),
+    notice: plural(facts.noticeDays, 'day'),
     credit: `${facts.creditDollars.toLocaleString('en-GB')} US dollars`,
   };
 }

@@ -1,4 +1,5 @@
 import { CONFIRMATION_PERIOD, LAB_NAME } from '../contract/lab.ts';
+import { plural } from '../contract/plural.ts';
 import { greeting } from './greeting.ts';
 import { letter } from './letter.ts';
 import type { Mail } from './mail.ts';
@@ -15,7 +16,7 @@ export interface ConfirmationOrder {
 /** The mail that asks an applicant to confirm their address. `siteUrl` is the public origin. */
 export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mail {
   const days = order.answer_days;
-  const promise = days === null ? '' : ` within ${days === 1 ? 'one day' : `${days} days`}`;
+  const promise = days === null ? '' : ` within ${plural(days, 'day')}`;
   const parts = {
     to: order.email,
     subject: `Confirm your application to ${LAB_NAME}`,

@@ -22,7 +22,7 @@ describe('the mail that asks for a confirmation', () => {
 
   test.each([
     [10, 'get back to you within 10 days.'],
-    [1, 'get back to you within one day.'],
+    [1, 'get back to you within 1 day.'],
     [null, 'get back to you.'],
   ])('promises an answer within %s days, in text and HTML', (answer_days, words) => {
     const { text, html } = confirmationMail({ ...order, answer_days }, SITE);

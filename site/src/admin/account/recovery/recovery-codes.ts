@@ -30,10 +30,10 @@ export async function readRecoveryCodes(): Promise<RecoveryCodes> {
 /** Returns true if there are so few codes that the page asks for new ones. */
 export const isRunningLow = (left: number): boolean => left <= 3;
 
-/** Formats '4 of 10 codes are left.', and asks for new codes when few remain. */
+/** Formats '4 of 10 codes left.', and asks for new codes when few remain. */
 export function spellLeft({ left, total }: { readonly left: number; readonly total: number }): string {
   if (left === 0) return `All ${total} codes are used. Please make new ones.`;
-  const sentence = `${left} of ${total} codes ${left === 1 ? 'is' : 'are'} left.`;
+  const sentence = `${left} of ${total} codes left.`;
   return isRunningLow(left) ? `${sentence} Make new ones before they run out.` : sentence;
 }
 

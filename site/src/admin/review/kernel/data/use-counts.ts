@@ -5,7 +5,7 @@ import type { Count, Status } from './shapes/row.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { firstView, mineOf, toRead } from '../../../route/view.ts';
 import { phrase } from '../words.ts';
-import { formatCount } from '../format/number.ts';
+import { formatApplications, formatCount } from '../format/number.ts';
 
 /** A number of applications. `isOver` means that there are more. */
 export interface Amount {
@@ -52,4 +52,4 @@ export function formatAmount(amount: Amount | undefined): string {
 
 /** '1,000 applications', 'over 100,000 applications'. */
 export const formatTotal = (total: Amount): string =>
-  total.count === 1 && !total.isOver ? '1 application' : phrase`${formatAmount(total)} applications`;
+  total.isOver ? phrase`${formatAmount(total)} applications` : formatApplications(total.count);

@@ -1,10 +1,10 @@
+import { plural } from '@solostead/contract/plural';
 import { useNow } from './time.tsx';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-const rounded = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const formatDays = (days: number) => (days === 1 ? '1 day' : `${rounded.format(days)} days`);
+const formatDays = (days: number) => plural(days, 'day');
 
 /** From here on hours are formatted as days. */
 const LONG_HOURS = 48;

@@ -23,7 +23,7 @@ type Props = ReturnType<typeof useDelay>['choice'] & { mails?: number | undefine
 export function DelayChoice({ delay, choose, zone, mails = 1 }: Props) {
   return (
     <Choice
-      label={mails === 1 ? 'The email goes out' : 'The emails go out'}
+      label="When to send"
       value={delay ?? ''}
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
       options={[

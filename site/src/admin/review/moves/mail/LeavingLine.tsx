@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plural } from '@solostead/contract/plural';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast/show.ts';
@@ -9,7 +10,7 @@ import type { Updates } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { returnFocus } from '#ui/return-focus.ts';
 import { formatCount } from '../../kernel/format/number.ts';
-import { fill, phrase } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import styles from './LeavingLine.module.css';
 
 const stoppedShape = z.object({ stopped: z.number() });
@@ -39,7 +40,6 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
   });
   if (seconds === 0) return null;
   const time = seconds > 90 ? phrase`${Math.ceil(seconds / 60)} minutes` : phrase`${seconds} s`;
-  const sentence = count === 1 ? '1 email goes out in {time}' : '{count} emails go out in {time}';
   return (
     <section
       ref={returnFocus}
@@ -47,7 +47,7 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
       aria-label="Emails that go out soon"
       data-leaving=""
     >
-      <p>{fill(sentence, { count: formatCount(count), time })}</p>
+      <p>{`${plural(count, 'email goes', 'emails go')} out in ${time}`}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
         Stop all
       </Button>

@@ -23,15 +23,15 @@ it('states when a mail is sent', () => {
   );
   for (const zone of ['America/Los_Angeles', 'Pacific/Auckland']) {
     const later = new Date(Date.now() + 20 * 3_600_000).toISOString();
-    expect(describeLeaving(later, zone)).toBe(`The mail leaves ${formatAppointment(later, zone)}.`);
+    expect(describeLeaving(later, zone)).toBe(`The email goes out ${formatAppointment(later, zone)}.`);
     expect(describeWaiting(later, zone)).toBe(`The email goes out ${formatAppointment(later, zone)}.`);
   }
 });
 
 it.each([
-  [1, 30, 'The email goes out in 30 seconds.'],
-  [20, 30, '20 mails leave in 30 seconds.'],
-  [1_200, 600, '1,200 mails leave in 10 minutes.'],
+  [1, 30, '1 email goes out in 30 seconds.'],
+  [20, 30, '20 emails go out in 30 seconds.'],
+  [1_200, 600, '1,200 emails go out in 10 minutes.'],
 ])('states when %i mails are sent after %i seconds', (count, seconds, said) => {
   expect(describeLeaving(new Date(Date.now() + seconds * 1_000).toISOString(), 'UTC', count)).toBe(said);
 });

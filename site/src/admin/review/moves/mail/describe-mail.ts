@@ -1,7 +1,7 @@
+import { plural } from '@solostead/contract/plural';
 import { statusFacts } from '@solostead/contract/statuses';
 import { serverNow } from '#supabase/clock.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { formatCount } from '../../kernel/format/number.ts';
 import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import type { Moved } from './queries.ts';
 
@@ -26,9 +26,10 @@ export const STOPPABLE_MS = 30_000;
 export const delayOf = (leavesAt: string | null): 'soon' | 'morning' =>
   leavesAt && Date.parse(leavesAt) - serverNow() > LATER_MS ? 'morning' : 'soon';
 
-/** Returns the time of a mail, or of several mails, in a sentence. */
-export function describeLeaving(dueAt: string, zone: string, count = 1): string {
-  const leaving = count === 1 ? 'The email goes out' : `${formatCount(count)} emails go out`;
+/** Returns the time of the mail, or of `count` mails, in a sentence. */
+export function describeLeaving(dueAt: string, zone: string, count?: number): string {
+  const leaving =
+    count === undefined ? 'The email goes out' : `${plural(count, 'email goes', 'emails go')} out`;
   const waitMs = Date.parse(dueAt) - serverNow();
   if (waitMs > LATER_MS) return `${leaving} ${formatAppointment(dueAt, zone)}.`;
   return waitMs > 2 * STOPPABLE_MS ? `${leaving} in 10 minutes.` : `${leaving} in 30 seconds.`;

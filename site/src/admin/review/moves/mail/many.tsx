@@ -1,4 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { plural } from '@solostead/contract/plural';
 import { statusFacts } from '@solostead/contract/statuses';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
@@ -38,10 +39,6 @@ export function Unreached({ preview }: { preview: MovePreview | undefined }) {
   const count = preview ? preview.changed - preview.mailed : 0;
   if (count === 0) return null;
   return (
-    <p>
-      {count === 1
-        ? '1 gets no email: the address is not confirmed or bounces.'
-        : `${formatCount(count)} get no email: their address is not confirmed or bounces.`}
-    </p>
+    <p>{`${plural(count, 'applicant gets', 'applicants get')} no email because the address is not confirmed or bounces.`}</p>
   );
 }

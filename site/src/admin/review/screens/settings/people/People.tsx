@@ -12,7 +12,7 @@ import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '#ui/form/Choice.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
-import { formatCount } from '../../../kernel/format/number.ts';
+import { formatApplications } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
@@ -61,11 +61,7 @@ function Rights() {
 const handedBack = z.object({ unassigned: z.number() });
 
 const describeHandedBack = (count: number) =>
-  count === 0
-    ? undefined
-    : count === 1
-      ? 'The application that was assigned to them has no assignee now.'
-      : `The ${formatCount(count)} applications that were assigned to them have no assignee now.`;
+  count === 0 ? undefined : phrase`Now without an assignee: ${formatApplications(count)}.`;
 
 interface TableProps {
   people: readonly Person[];
