@@ -140,7 +140,7 @@ describe('figures of the offer', () => {
     change('offer.yaml', 'places: 6', 'places: 1');
     change('offer.yaml', 'placesUntil: 12', 'placesUntil: 9');
     change('offer.yaml', 'noticeDays: 30', 'noticeDays: 45');
-    expect(readContent(folder, 'landing').hero.effort).toMatch(/· 1 place open$/);
+    expect(readContent(folder, 'landing').hero.effort).toMatch(/· 1\u00a0place open$/);
     for (const name of ['announcements', 'questions', 'landing'] as const)
       expect(JSON.stringify(readContent(folder, name))).toContain('months 7 to 9');
     for (const name of ['questions', 'agreement'] as const)

@@ -33,7 +33,7 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   await expect(desk.toast('No email will be sent')).toContainText('still needs to hear from us');
 
   await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
-  await desk.dialog.getByLabel('The email goes out').selectOption('Tomorrow at 9:00 (UTC)');
+  await desk.dialog.getByLabel('When to send').selectOption('Tomorrow at 9:00 (UTC)');
   await desk.dialog.getByRole('button', { name: 'Send the email' }).click();
   await expect(desk.toast('Email to')).toContainText(/The email goes out \w+, .+\./);
   await expect(desk.panel).toContainText(/The email goes out \w+, .+\./);
@@ -65,7 +65,7 @@ test('many are declined and mailed by one press, counted down on every screen an
   await desk.dialog.getByRole('button', { name: 'Declined' }).click();
   await expect(desk.dialog).toContainText('Move 3 applications to Declined');
   await expect(desk.dialog.getByRole('checkbox', { name: 'Email each applicant' })).toBeChecked();
-  await expect(desk.dialog).toContainText('1 gets no email');
+  await expect(desk.dialog).toContainText('1 applicant gets no email');
   await desk.dialog.getByRole('button', { name: 'Decline 3 and email 2' }).click();
   const toast = desk.toast('3 changed');
   await expect(toast).toContainText('2 emails go out in 30 seconds.');
@@ -170,7 +170,7 @@ test('more than 20 mails of one change leave after ten minutes and can be stoppe
   await page.getByRole('button', { name: 'Actions' }).click();
   await dialog.getByRole('button', { name: 'Declined' }).click();
   await expect(dialog.getByRole('button', { name: 'Decline 21 and email 21' })).toBeVisible();
-  await expect(dialog.getByLabel('The emails go out').getByRole('option', { selected: true })).toHaveText(
+  await expect(dialog.getByLabel('When to send').getByRole('option', { selected: true })).toHaveText(
     'In 10 minutes',
   );
   await dialog.getByRole('button', { name: 'Decline 21 and email 21' }).click();
