@@ -2,7 +2,7 @@ import { outcomeOfRefusal, type ApplicationOutcome, type Refusal } from '@solost
 import type { UniqueField } from '@solostead/contract/text-fields';
 import { visitorData } from '../supabase/visitor.ts';
 import { headersOf, type AntiBotSignals } from './abuse-protection/anti-bot-signals.ts';
-import { askForConfirmationMail } from './received/confirmation-mail.ts';
+import { requestConfirmationMail } from './received/confirmation-mail.ts';
 import { duplicates } from './duplicates.ts';
 import { forgetFormKey, formKeyFor, headerOf, type FormKey } from './received/form-key.ts';
 import type { Application } from './rules.ts';
@@ -47,6 +47,6 @@ export async function submitApplication(application: Application, signals: AntiB
   const refusal = await insert(application, signals, formKey).catch((): Refusal => ({ status: 0 }));
   if (refusal) return judge(refusal);
   forgetFormKey();
-  const asked = await askForConfirmationMail(application.email, application.name);
-  return { kind: asked === 'asked' ? 'sent' : 'saved', formKey };
+  const isMailed = await requestConfirmationMail(application.email, application.name);
+  return { kind: isMailed ? 'sent' : 'saved', formKey };
 }

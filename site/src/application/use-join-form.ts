@@ -5,7 +5,7 @@ import { forEachText } from '@solostead/contract/text-fields';
 import type { ApplicationCopy } from '../content/application.ts';
 import { showToast } from '../ui/toast/show.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
-import { askForNextStep } from './next-step.ts';
+import { mailNextStep } from './applicant/NextStepForm.tsx';
 import type { FormKey } from './received/form-key.ts';
 import { judgeApplication, type Application, type JoinValues, type RuleMessages } from './rules.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
@@ -32,8 +32,8 @@ const empty = {
 } satisfies JoinValues;
 
 /** Has the next step mailed to an applicant who has already applied, and shows the answer, which is the same for everyone. */
-async function mailNextStep({ email }: Application, { received }: ApplicationCopy): Promise<void> {
-  showToast({ title: await askForNextStep(email, received) });
+async function offerNextStep({ email }: Application, { received }: ApplicationCopy): Promise<void> {
+  showToast({ title: (await mailNextStep(email, received.request)).text });
 }
 
 /** Returns what may still be changed of a saved application. */
@@ -60,7 +60,7 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
       );
       showToast({
         ...copy.toasts.duplicate,
-        action: { label: copy.received.request.offer, run: () => mailNextStep(application, copy) },
+        action: { label: copy.received.request.offer, run: () => offerNextStep(application, copy) },
       });
       return;
     case 'later':

@@ -11,7 +11,7 @@ export function confirmationCopy(confirm: Content<'confirmEmail'>, page: Content
   const { title, lead, saved, refused } = evidence;
   return {
     ...copy,
-    received,
+    nextStep: received.request,
     shipped: {
       title,
       lead,

@@ -1,4 +1,5 @@
 import { applicationCopy } from './application.ts';
+import { received } from './received.ts';
 import type { Content } from './read/read-content.ts';
 import type { JoinFormText } from './schema/join-form.ts';
 
@@ -9,7 +10,8 @@ import type { JoinFormText } from './schema/join-form.ts';
 export function myApplicationCopy(page: Content<'myApplication'>, form: JoinFormText, onboarding: string) {
   const { messages, duplicate, fields, profileHelp } = applicationCopy({ text: form, onboarding });
   const { needsScript: _needsScript, ...words } = page;
-  return { ...words, messages, duplicate: duplicate.linkedin, fields, profileHelp };
+  const unknown = { ...received.request, ...words.unknown };
+  return { ...words, unknown, messages, duplicate: duplicate.linkedin, fields, profileHelp };
 }
 
 export type MyApplicationCopy = ReturnType<typeof myApplicationCopy>;

@@ -2,6 +2,9 @@
 export const NEXT_STEP_ASKED =
   'Check your inbox. If this address has applied, we have emailed it the next step.';
 
+const INVALID_EMAIL = 'Please enter a valid email address';
+const FAILED = 'That did not work. Please try again.';
+
 /** The dialog after an application was sent, and the ways to another confirmation mail. */
 export const received = {
   title: 'Application received',
@@ -18,7 +21,7 @@ export const received = {
   correct: 'Correct it',
   correcting: 'Correcting…',
   done: 'Done',
-  invalid: 'Please enter a valid email address',
+  invalid: INVALID_EMAIL,
   /** The results of "Send again". */
   resent: {
     queued: 'Sent again. It can take a minute.',
@@ -32,12 +35,12 @@ export const received = {
     corrected:
       'Corrected. A message is on its way to the new address; the link in the earlier one no longer works.',
     duplicate: 'That address has already applied.',
-    invalid: 'Please enter a valid email address',
+    invalid: INVALID_EMAIL,
     too_many: 'The address was corrected twice, and that is the most. Please write to us.',
     confirmed: 'Your address is confirmed and stays as it is.',
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
   },
-  failed: 'That did not work. Please try again.',
+  failed: FAILED,
   /** The next step by email, for people who have already applied, or whose link is invalid. */
   request: {
     offer: 'Email me the next step',
@@ -45,9 +48,11 @@ export const received = {
     hint: 'The one you applied with.',
     send: 'Email me the next step',
     sending: 'Sending…',
+    invalid: INVALID_EMAIL,
+    failed: FAILED,
     answers: {
       asked: NEXT_STEP_ASKED,
-      invalid: 'Please enter a valid email address',
+      invalid: INVALID_EMAIL,
     },
   },
 } as const;

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { ClosedCopy } from '../../content/closed.ts';
-import { EmailForm } from '../EmailForm.tsx';
-import { spellOutcome } from '../outcome.ts';
-import { askForOpening, type Closed } from './intake.ts';
+import { callForOutcome } from '../applicant/calls.ts';
+import { EmailForm } from '../applicant/EmailForm.tsx';
+import { wordsOf } from '../applicant/notice.tsx';
+import type { Closed } from './intake.ts';
 import styles from './ClosedNotice.module.css';
 
 interface Props extends Closed {
@@ -32,7 +33,8 @@ export function ClosedNotice({ copy, opensOn, zone, isTyped, isSent }: Props) {
     if (!isTyped || isSent || !document.activeElement?.matches('input')) heading.current?.focus();
   }, [isTyped, isSent]);
   const when = opensOn ? copy.until.replace('{day}', spellOpening(opensOn, zone)) : copy.forGood;
-  const ask = async (email: string) => spellOutcome(await askForOpening(email), copy.answers, copy.failed);
+  const ask = async (email: string) =>
+    wordsOf(await callForOutcome('request_opening_mail', { email }), copy.answers, copy);
   return (
     <section className={styles['notice']}>
       <h3 ref={heading} tabIndex={-1} className={styles['title']}>

@@ -1,6 +1,6 @@
 import type { OpeningCopy } from '../../content/closed.ts';
-import { LinkAnswer } from '../LinkAnswer.tsx';
-import { useLinkAnswer } from '../confirm/use-link-answer.ts';
+import { LinkAnswer } from '../applicant/LinkAnswer.tsx';
+import { useLinkAnswer } from '../applicant/use-link-answer.ts';
 import { confirmOpening } from './intake.ts';
 
 const asking = {

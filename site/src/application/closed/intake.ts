@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { ask, outcomeOf } from '../outcome.ts';
+import { call, callForOutcome } from '../applicant/calls.ts';
 
 /** Applications are closed until midnight of the day `opensOn` (YYYY-MM-DD) in `zone`, or without a day. */
 export interface Closed {
@@ -12,19 +12,17 @@ export interface Closed {
  * shown.
  */
 export async function readIntake(): Promise<Closed | null> {
-  const { closed, opens_on: day, time_zone: zone } = await ask('intake_state', {});
-  if (closed !== true) return null;
+  const reply = await call('intake_state', {});
+  if (reply.kind !== 'answered' || reply.data['closed'] !== true) return null;
+  const { opens_on: day, time_zone: zone } = reply.data;
   return typeof day === 'string' ? { opensOn: day, zone: String(zone) } : { opensOn: null };
 }
 
-/** Leaves an address for the opening's mail. Every address gets the same answer. Never throws. */
-export const askForOpening = (email: string) =>
-  outcomeOf('request_opening_mail', { email }, ['asked', 'invalid', 'open']);
-
 /** Confirms the address that a mailed link names. Never throws. */
-export async function confirmOpening(request: string): Promise<'confirmed' | 'open' | 'unknown' | 'failed'> {
-  const outcome = await outcomeOf('confirm_opening_request', { request }, ['confirmed', 'open', 'unknown']);
-  return typeof outcome === 'string' ? outcome : 'failed';
+export async function confirmOpening(request: string) {
+  const answer = await callForOutcome('confirm_opening_request', { request });
+  const outcomes = ['confirmed', 'open', 'unknown'] as const;
+  return outcomes.find((each) => answer.kind === 'answered' && each === answer.outcome) ?? 'failed';
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { ConfirmationCopy } from '../../content/confirmation.ts';
 import { confirmEmail, type Confirmation } from './confirmation.ts';
-import { useLinkAnswer } from './use-link-answer.ts';
-import type { ReceivedCopy } from '../../content/received.ts';
-import { EmailForm } from '../EmailForm.tsx';
-import { LinkAnswer } from '../LinkAnswer.tsx';
-import { askForNextStep } from '../next-step.ts';
+import { LinkAnswer } from '../applicant/LinkAnswer.tsx';
+import { NextStepForm } from '../applicant/NextStepForm.tsx';
+import { useLinkAnswer } from '../applicant/use-link-answer.ts';
 import { Shipped } from './Shipped.tsx';
 
 const asking = {
@@ -32,7 +30,7 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
         kind === 'confirmed' && confirmation !== null ? (
           <Shipped copy={copy.shipped} confirmation={confirmation} />
         ) : (
-          (kind === 'refused' || kind === 'missing') && <RequestLink copy={copy.received} />
+          (kind === 'refused' || kind === 'missing') && <NextStepForm copy={copy.nextStep} look="line" />
         )
       }
     >
@@ -52,10 +50,4 @@ function Words({ answer, copy }: { answer: Confirmation | null; copy: Confirmati
       <p>{promise}</p>
     </>
   );
-}
-
-/** Asks for the next step of an address whose link is invalid. */
-function RequestLink({ copy }: { copy: ReceivedCopy }) {
-  const request = (email: string) => askForNextStep(email, copy);
-  return <EmailForm copy={{ ...copy.request, invalid: copy.invalid }} look="line" onSend={request} />;
 }

@@ -3,7 +3,7 @@ import { spellDay } from '@solostead/contract/day';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Act, MyApplication } from './my-application.ts';
-import { noNotice, NoticeLine, wordsOf } from './notice.tsx';
+import { noNotice, NoticeLine, wordsOf } from '../applicant/notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

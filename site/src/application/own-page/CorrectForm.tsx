@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { hintOfProfile } from '../field-help/profile-hint.ts';
 import { ShortProfile } from '../field-help/ShortProfile.tsx';
 import type { Act, Answer, MyApplication } from './my-application.ts';
-import { noNotice, type Notice, wordsOf } from './notice.tsx';
+import { noNotice, type Notice, wordsOf } from '../applicant/notice.tsx';
 import styles from './MyApplication.module.css';
 import { trimmed } from '@solostead/contract/visible';
 

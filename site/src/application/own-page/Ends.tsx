@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ownDataPage } from './own-data.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Act, MyApplication, Procedure } from './my-application.ts';
-import { noNotice, type Notice, NoticeLine, wordsOf } from './notice.tsx';
+import { noNotice, type Notice, NoticeLine, wordsOf } from '../applicant/notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -47,7 +47,7 @@ function useEnds({ application, copy, act, onPressed }: Props) {
       const answer = await press('download', { open: ends.download.done });
       if (!answer) return;
       const { fileName } = ends.download;
-      const page = ownDataPage(answer.application, answer.whole, `${fileName}.json`);
+      const page = ownDataPage(answer.application, answer.data, `${fileName}.json`);
       saveFile(`${fileName}.html`, 'text/html', [page]);
     },
     renew: () => press('link_renew', ends.renew.outcomes),

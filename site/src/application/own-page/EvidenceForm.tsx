@@ -10,8 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { completeTexts, followSaved, type Texts, textsOf } from './evidence-texts.ts';
-import type { MyApplication, Outcome } from './my-application.ts';
-import { noNotice, NoticeLine, wordsOf } from './notice.tsx';
+import type { MyApplication } from './my-application.ts';
+import { noNotice, NoticeLine, type Result, wordsOf } from '../applicant/notice.tsx';
 import styles from './MyApplication.module.css';
 
 type EvidenceWords = Pick<MyApplicationCopy['evidence'], 'fields' | 'send' | 'change' | 'sending'>;
@@ -23,7 +23,7 @@ interface Props {
     refused: Readonly<Record<string, string>>;
   };
   /** Sends the completed texts, three empty ones to remove what is saved. */
-  send: (texts: Texts) => Promise<Outcome>;
+  send: (texts: Texts) => Promise<Result>;
 }
 
 /** The fields' texts. They follow what is saved, also in another tab, except where the applicant is typing. */

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
-import { EmailForm } from '../EmailForm.tsx';
-import { Onward } from '../LinkAnswer.tsx';
+import { Onward } from '../applicant/LinkAnswer.tsx';
+import { NextStepForm } from '../applicant/NextStepForm.tsx';
 import { ApplyAgain } from './ApplyAgain.tsx';
-import { outcomeOf, spellOutcome } from '../outcome.ts';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
 import type { Act, MyApplication as Application } from './my-application.ts';
@@ -42,25 +41,13 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
       <div aria-live="polite" aria-busy={state.kind === 'loading'}>
         {state.kind !== 'open' && <p>{words[state.kind]}</p>}
       </div>
-      {state.kind === 'unknown' && <NewLinkForm copy={copy} />}
+      {state.kind === 'unknown' && (
+        <div className={styles['newLink']}>
+          <NextStepForm copy={copy.unknown} look="solid" />
+        </div>
+      )}
       {(isStuck || state.kind === 'unknown') && <Onward copy={copy} onAgain={isStuck && reload} />}
     </>
-  );
-}
-
-/** Asks for the address of a lost link, and mails a new one to it. */
-function NewLinkForm({ copy }: { copy: MyApplicationCopy }) {
-  const { unknown, failed } = copy;
-  const ask = async (email: string) =>
-    spellOutcome(
-      await outcomeOf('request_new_link', { email }, ['asked', 'invalid']),
-      unknown.answers,
-      failed,
-    );
-  return (
-    <div className={styles['newLink']}>
-      <EmailForm copy={unknown} look="solid" onSend={ask} />
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import type { Act, MyApplication } from './my-application.ts';
-import { noNotice, type Notice, NoticeLine } from './notice.tsx';
+import { noNotice, type Notice, NoticeLine } from '../applicant/notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

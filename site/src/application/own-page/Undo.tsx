@@ -4,7 +4,7 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import type { Act, MyApplication } from './my-application.ts';
-import { wordsOf } from './notice.tsx';
+import { wordsOf } from '../applicant/notice.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { applicationStatuses } from '@solostead/contract/statuses';
-import { visitorData } from '../../supabase/visitor.ts';
+import { type Answered, callForOutcome, type Unanswered } from '../applicant/calls.ts';
 
 /** The page's data from `private.applicant_view`. Times are ISO 8601 in UTC. */
 const application = z.object({
@@ -22,44 +22,11 @@ const application = z.object({
 });
 export type MyApplication = z.output<typeof application>;
 
-const opened = z.object({ outcome: z.string(), application });
-
-interface Answered {
-  readonly kind: 'answered';
-  readonly outcome: string;
-  /** The field that was refused. */
-  readonly field: string | null;
-}
-
-type Unanswered =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'failed' }
-  /** Refused for some time, with the reason in a person's words. */
-  | { readonly kind: 'later'; readonly message: string };
-
-/** The result of a call without the application. */
-export type Outcome = Answered | Unanswered;
-
 /** The result of a call of the page. */
 export type Answer =
-  | (Answered & {
-      readonly application: MyApplication;
-      /** The whole answer, for a file. */
-      readonly whole: unknown;
-    })
-  | Unanswered;
-
-function read(data: unknown): Answer {
-  const answer = data as { outcome?: unknown; field?: unknown } | null;
-  if (answer?.outcome === 'unknown') return { kind: 'unknown' };
-  const { field } = answer ?? {};
-  return {
-    kind: 'answered',
-    ...z.parse(opened, data),
-    field: typeof field === 'string' ? field : null,
-    whole: data,
-  };
-}
+  | (Answered & { readonly application: MyApplication })
+  | Unanswered
+  | { readonly kind: 'unknown' };
 
 export type Procedure =
   | ''
@@ -80,12 +47,10 @@ export async function callMyApplication(
   procedure: Procedure,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  try {
-    const name = procedure ? `my_application_${procedure}` : 'my_application';
-    const { data, error, status } = await visitorData().rpc(name, { link_secret: secret, ...parameters });
-    if (status === 429) return { kind: 'later', message: error?.message ?? '' };
-    return error ? { kind: 'failed' } : read(data);
-  } catch {
-    return { kind: 'failed' };
-  }
+  const name = procedure ? `my_application_${procedure}` : 'my_application';
+  const answer = await callForOutcome(name, { link_secret: secret, ...parameters });
+  if (answer.kind !== 'answered') return answer;
+  if (answer.outcome === 'unknown') return { kind: 'unknown' };
+  const opened = z.safeParse(application, answer.data['application']);
+  return opened.success ? { ...answer, application: opened.data } : { kind: 'failed' };
 }

@@ -1,71 +1,36 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '@solostead/contract/text-fields';
+import { useRef } from 'react';
 import type { ReceivedCopy } from '../../content/received.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/form/Field.tsx';
-import { spellOutcome } from '../outcome.ts';
-import { correctEmail } from './confirmation-mail.ts';
-import { DomainSuggestion } from '../field-help/DomainSuggestion.tsx';
+import { callForOutcome } from '../applicant/calls.ts';
+import { EmailForm } from '../applicant/EmailForm.tsx';
+import { noNotice, type Notice, wordsOf } from '../applicant/notice.tsx';
 import styles from './ReceivedDialog.module.css';
-import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   copy: ReceivedCopy;
   formKey: string;
   /** The address that is mailed from here on, and what to say about it. */
-  onCorrected: (email: string, words: string) => void;
+  onCorrected: (email: string, notice: Notice) => void;
 }
 
-/** A form to correct the e-mail of an unconfirmed application, behind a question. */
+/** A form to correct the email of an unconfirmed application, behind a question. */
 export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
-  const [error, setError] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
-
-  const correct = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const form = event.currentTarget;
-    const email = trimmed(String(new FormData(form).get('email')));
-    if (!isFieldValid('email', email)) return setError(copy.invalid);
-    setSending(true);
-    const outcome = await correctEmail(formKey, email);
-    setSending(false);
-    if (outcome === 'corrected') {
-      setError(undefined);
-      setOpen(false);
-      // The pressed button is hidden with the form.
-      if (form.contains(document.activeElement)) summary.current?.focus();
-      return onCorrected(email, copy.corrected.corrected);
-    }
-    setError(spellOutcome(outcome, copy.corrected, copy.failed));
+  const correct = async (email: string): Promise<Notice> => {
+    const answer = await callForOutcome('my_email_correct', { application_key: formKey, email });
+    const notice = wordsOf(answer, copy.corrected, copy);
+    if (answer.kind !== 'answered' || answer.outcome !== 'corrected') return notice;
+    // The pressed button is hidden with the form.
+    if (details.current?.contains(document.activeElement)) summary.current?.focus();
+    if (details.current) details.current.open = false;
+    onCorrected(email, notice);
+    return noNotice;
   };
-
+  const { newEmail: label, correct: send, correcting: sending, invalid } = copy;
   return (
-    <details
-      className={styles['wrong']}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details className={styles['wrong']} ref={details}>
       <summary ref={summary}>{copy.wrong}</summary>
-      <form className={styles['correct']} noValidate onSubmit={(event) => void correct(event)}>
-        <Field
-          name="email"
-          label={copy.newEmail}
-          error={error}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={maxLengths.email}
-          required
-        >
-          <DomainSuggestion />
-        </Field>
-        <Button type="submit" look="line" aria-disabled={isSending || undefined}>
-          {isSending ? copy.correcting : copy.correct}
-        </Button>
-      </form>
+      <EmailForm copy={{ label, send, sending, invalid }} look="line" onSend={correct} />
     </details>
   );
 }

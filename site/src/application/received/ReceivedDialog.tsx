@@ -3,12 +3,12 @@ import type { ReceivedCopy } from '../../content/received.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
-import { spellOutcome } from '../outcome.ts';
-import { CorrectEmail } from './CorrectEmail.tsx';
-import { resendConfirmation } from './confirmation-mail.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
-import styles from './ReceivedDialog.module.css';
 import { serverNow } from '../../supabase/clock.ts';
+import { callForOutcome } from '../applicant/calls.ts';
+import { noNotice, type Notice, NoticeLine, wordsOf } from '../applicant/notice.tsx';
+import { CorrectEmail } from './CorrectEmail.tsx';
+import styles from './ReceivedDialog.module.css';
 
 /** An application that was saved, as its sender may still change it. */
 export interface Received {
@@ -29,33 +29,26 @@ interface Props extends Received {
 export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [email, setEmail] = useState(received.email);
-  const [isMailed, setMailed] = useState(received.isMailed);
-  const [mailedAt, setMailedAt] = useState(() => (received.isMailed ? serverNow() : 0));
-  const [words, setWords] = useState('');
+  const [mailedAt, setMailedAt] = useState(() => (received.isMailed ? serverNow() : null));
+  const [notice, setNotice] = useState(noNotice);
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  const mailed = () => {
-    setMailed(true);
-    setMailedAt(serverNow());
-  };
   return (
     <Dialog id="received-dialog" title={copy.title} ref={dialog} onClose={onClose}>
       <p>
-        <span>{isMailed ? copy.mailed : copy.notMailed}</span>{' '}
+        <span>{mailedAt === null ? copy.notMailed : copy.mailed}</span>{' '}
         <strong className={styles['address']}>{email}</strong>
       </p>
       <p className={styles['next']}>{copy.next}</p>
       <p className={styles['next']}>{promise}</p>
       <p className={`caption ${styles['spam']}`}>{copy.spam}</p>
-      <p className={styles['words']} role="status">
-        {words}
-      </p>
+      <NoticeLine notice={notice} />
       <CorrectEmail
         copy={copy}
         formKey={received.formKey}
-        onCorrected={(corrected, said) => {
+        onCorrected={(corrected, words) => {
           setEmail(corrected);
-          setWords(said);
-          mailed();
+          setNotice(words);
+          setMailedAt(serverNow());
         }}
       />
       <p className={styles['actions']}>
@@ -66,8 +59,8 @@ export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
           copy={copy}
           formKey={received.formKey}
           mailedAt={mailedAt}
-          onMailed={mailed}
-          onOutcome={setWords}
+          onMailed={() => setMailedAt(serverNow())}
+          onNotice={setNotice}
         />
       </p>
       <ToastList />
@@ -82,22 +75,22 @@ interface ResendButtonProps {
   copy: ReceivedCopy;
   formKey: string;
   /** The time of the latest mail request, as `serverNow` counts. */
-  mailedAt: number;
+  mailedAt: number | null;
   onMailed: () => void;
-  onOutcome: (words: string) => void;
+  onNotice: (notice: Notice) => void;
 }
 
 /** Sends the confirmation mail again, once a minute. */
-function ResendButton({ copy, formKey, mailedAt, onMailed, onOutcome }: ResendButtonProps) {
-  const seconds = useCountdown(mailedAt + BETWEEN_MAILS_MS);
+function ResendButton({ copy, formKey, mailedAt, onMailed, onNotice }: ResendButtonProps) {
+  const seconds = useCountdown((mailedAt ?? 0) + BETWEEN_MAILS_MS);
   const [isSending, setSending] = useState(false);
   const resend = async () => {
     if (isSending || seconds > 0) return;
     setSending(true);
-    const outcome = await resendConfirmation(formKey);
+    const answer = await callForOutcome('my_confirmation_resend', { application_key: formKey });
     setSending(false);
-    if (outcome === 'queued') onMailed();
-    onOutcome(spellOutcome(outcome, copy.resent, copy.failed));
+    if (answer.kind === 'answered' && answer.outcome === 'queued') onMailed();
+    onNotice(wordsOf(answer, copy.resent, copy));
   };
   return (
     <Button look="line" aria-disabled={isSending || seconds > 0 || undefined} onClick={() => void resend()}>

@@ -1,6 +1,5 @@
-import type { MyApplicationCopy } from '../../content/my-application.ts';
-import type { Outcome } from './my-application.ts';
-import styles from './MyApplication.module.css';
+import type { Outcome } from './calls.ts';
+import styles from './Notice.module.css';
 
 /** The result of a press in words, empty for none. */
 export interface Notice {
@@ -11,20 +10,31 @@ export interface Notice {
 export const noNotice: Notice = { text: '', isRefusal: false };
 
 /** Outcomes with separate words that refuse the press nevertheless. */
-const refusals = ['too_many', 'too_late'];
+const refusals = ['too_many', 'too_late', 'too_soon', 'duplicate', 'invalid'];
+
+/** The outcome of a press. An unknown link replaces the page, so it needs no words. */
+export type Result = Outcome | { readonly kind: 'unknown' };
+
+interface Words {
+  readonly failed: string;
+  /** Shown after too many requests if the server gives no reason. */
+  readonly later?: string;
+  /** The words of refusals that several presses share. */
+  readonly refused?: Readonly<Record<string, string>>;
+}
 
 /** Returns the result of a press in words, one of its outcomes or the reason for a failure. */
 export function wordsOf(
-  answer: Outcome,
+  answer: Result,
   outcomes: Readonly<Record<string, string>>,
-  copy: Pick<MyApplicationCopy, 'failed' | 'later'> & { refused: Readonly<Record<string, string>> },
+  { failed, later = failed, refused = {} }: Words,
 ): Notice {
   if (answer.kind === 'unknown') return noNotice;
-  if (answer.kind === 'later') return { text: answer.message || copy.later, isRefusal: true };
-  if (answer.kind === 'failed') return { text: copy.failed, isRefusal: true };
+  if (answer.kind === 'later') return { text: answer.message || later, isRefusal: true };
+  if (answer.kind === 'failed') return { text: failed, isRefusal: true };
   const text = outcomes[answer.outcome];
   if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
-  return { text: copy.refused[answer.outcome] ?? copy.failed, isRefusal: true };
+  return { text: refused[answer.outcome] ?? failed, isRefusal: true };
 }
 
 /** The result of a press, next to its button, in the colour of an error if it was refused. */

@@ -1,6 +1,6 @@
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import type { Elements } from '../ui/elements.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import styles from './LinkAnswer.module.css';
 
 interface Props {
