@@ -76,7 +76,12 @@ describe('a key in the menu of moves', () => {
   });
 });
 
-it('offers no reasons before they are loaded, nor where no decline is allowed', () => {
+it('asks for the reason in the dialog before the reasons are loaded', () => {
+  const unloaded = { ...menu, items: moveItems('submitted', null) };
+  expect(pressInMenu(unloaded, 'd')).toEqual(chosen('declined', { hasMail: true }));
+});
+
+it('offers no reasons where there are none, nor where no decline is allowed', () => {
   expect(moveItems('submitted', []).map(({ key }) => key)).toEqual(['6', '7', '9', '0']);
   expect(moveItems('accepted', reasons).some(({ items }) => items)).toBe(false);
 });

@@ -13,8 +13,8 @@ interface MoveItem {
   readonly key: string | null;
   readonly to: Status;
   readonly reason?: string;
-  /** Replace the menu's items when this one is chosen. */
-  readonly items?: readonly MoveItem[];
+  /** Replace the menu's items when this one is chosen. Null opens the dialog, which asks for the rest. */
+  readonly items?: readonly MoveItem[] | null;
 }
 
 /** The ways to open a menu. */
@@ -51,12 +51,12 @@ interface Answer {
 
 const closed: Answer = { menu: null };
 
-/** Returns the moves of an application of this status. A decline can name one of these reasons. */
-export function moveItems(from: Status, reasons: readonly Reason[]): readonly MoveItem[] {
+/** Returns the moves of an application of this status. A decline can name one of the reasons, null before they are loaded. */
+export function moveItems(from: Status, reasons: readonly Reason[] | null): readonly MoveItem[] {
   return movesFrom(from).flatMap((to): readonly MoveItem[] => {
     const { label, key } = statusDisplay[to];
-    if (to !== 'declined' || reasons.length === 0) return [{ to, label, key }];
-    const items = reasons.map((reason) => ({
+    if (to !== 'declined' || reasons?.length === 0) return [{ to, label, key }];
+    const items = reasons?.map((reason) => ({
       to,
       reason: reason.key,
       label: reason.label,
@@ -64,7 +64,7 @@ export function moveItems(from: Status, reasons: readonly Reason[]): readonly Mo
     }));
     return [
       { to, label, key },
-      { to, label: 'Decline with a reason…', key: 'd', items },
+      { to, label: 'Decline with a reason…', key: 'd', items: items ?? null },
     ];
   });
 }
@@ -74,8 +74,9 @@ export function choose(menu: MoveMenuState, index: number): Answer {
   const item = menu.items[index];
   if (!item) return { menu: { ...menu, index, hasMail: !menu.hasMail } };
   if (item.items) return { menu: { ...menu, items: item.items, index: null } };
-  const { to, reason } = item;
-  return { menu: null, chosen: { row: menu.row, to, hasMail: menu.hasMail, ...(reason && { reason }) } };
+  const { to, reason, items } = item;
+  const hasMail = menu.hasMail || items === null;
+  return { menu: null, chosen: { row: menu.row, to, hasMail, ...(reason && { reason }) } };
 }
 
 /** Returns the item that a key marks, or null. */

@@ -128,7 +128,8 @@ export function useMovingHere(place: string, onMail: (request: MoveRequest) => v
       /** Opens the menu of this application's moves. */
       openMenu: (row: Row, at: MenuPlace, options: MenuOptions = {}) => {
         void client.prefetchQuery(templatesQuery);
-        const items = moveItems(row.status, client.getQueryData(reasonsQuery.queryKey) ?? []);
+        void client.prefetchQuery(reasonsQuery);
+        const items = moveItems(row.status, client.getQueryData(reasonsQuery.queryKey) ?? null);
         menu.set({ hasMail: false, ...options, row, place: at, items, index: null });
       },
       /** Undoes the last change once every change is saved. Returns the application, if it was one. */

@@ -1,4 +1,5 @@
 import type { RefCallback } from 'react';
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { words } from '../words.ts';
@@ -27,6 +28,27 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
       <p>{errorKind === 'refused' ? message : text}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
+  );
+}
+
+interface LoadErrorProps<Data, Key extends QueryKey> {
+  /** The part's name, such as 'The tags'. */
+  what: string;
+  of: UseQueryOptions<Data, Error, Data, Key>;
+}
+
+/** One line for a part that would be missing without a word because its data could not be loaded, with a retry. */
+export function LoadError<Data, Key extends QueryKey>({ what, of }: LoadErrorProps<Data, Key>) {
+  const { isLoadingError, refetch } = useQuery(of);
+  return (
+    isLoadingError && (
+      <p className="cluster items-baseline gap-x-3 text-sm" role="alert">
+        <span>{`${what} could not be loaded.`}</span>
+        <Button look="text" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
   );
 }
 

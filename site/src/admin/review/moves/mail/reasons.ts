@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { answered, table } from '../../kernel/data/call.ts';
 
@@ -12,8 +12,3 @@ export const reasonsQuery = queryOptions({
   queryFn: () => answered(table('decline_reasons').select().order('position'), z.array(reason)),
   staleTime: Infinity,
 });
-
-/** Returns the reasons to decline, none while they are loaded. */
-export function useReasons(): readonly Reason[] {
-  return useQuery(reasonsQuery).data ?? [];
-}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Field } from '#ui/form/Field.tsx';
 import { Choice } from '#ui/form/Choice.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { call } from '../../kernel/data/call.ts';
+import { LoadError } from '../../kernel/states/Placeholder.tsx';
 import { timeZone } from '../../kernel/format/time.tsx';
 import { phrase } from '../../kernel/words.ts';
 import { logGroups } from './describe-entry.ts';
@@ -45,24 +46,29 @@ export function LogFilters({ filter, onChange }: Props) {
   );
 }
 
+const peopleQuery = queryOptions({
+  queryKey: ['access-log-people'],
+  queryFn: () => call('review_access_log_actors', {}, z.array(logPerson)),
+  staleTime: 60_000,
+});
+
 /** Everyone who has an entry, also those who have left. */
 function PersonFilter({ filter, onChange }: Props) {
-  const { data: people = [] } = useQuery({
-    queryKey: ['access-log-people'],
-    queryFn: () => call('review_access_log_actors', {}, z.array(logPerson)),
-    staleTime: 60_000,
-  });
+  const { data: people = [] } = useQuery(peopleQuery);
   return (
-    <Choice
-      label="Who"
-      value={filter.person ?? ''}
-      onChange={({ target }) => onChange({ person: target.value || undefined })}
-      options={[
-        ['', 'Everyone'],
-        ...people.map(({ user_id: id, email }) => [id, email ?? id] as const),
-        ['none', 'Without an account'],
-      ]}
-    />
+    <>
+      <Choice
+        label="Who"
+        value={filter.person ?? ''}
+        onChange={({ target }) => onChange({ person: target.value || undefined })}
+        options={[
+          ['', 'Everyone'],
+          ...people.map(({ user_id: id, email }) => [id, email ?? id] as const),
+          ['none', 'Without an account'],
+        ]}
+      />
+      <LoadError what="The people" of={peopleQuery} />
+    </>
   );
 }
 

@@ -73,7 +73,7 @@ export function ApplicationList({ steps }: Props) {
     >
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {isEmpty && <EmptyList view={view} />}
+      {isEmpty && <EmptyList />}
       {!hasFailed && rows.length > 0 && (
         <ApplicationTable steps={steps} selection={selection} onExtend={extendTo} />
       )}

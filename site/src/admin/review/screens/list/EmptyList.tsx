@@ -1,4 +1,5 @@
 import { hrefOf } from '../../../route/search.ts';
+import { useView } from '../../../route/use-view.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
 import { Empty } from '../../kernel/states/Placeholder.tsx';
 
@@ -20,6 +21,6 @@ function emptyWords(view: View) {
 }
 
 /** Replaces a list without a row. */
-export default function EmptyList({ view }: { view: View }) {
-  return <Empty {...emptyWords(view)} />;
+export default function EmptyList() {
+  return <Empty {...emptyWords(useView().view)} />;
 }

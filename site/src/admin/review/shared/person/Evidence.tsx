@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { evidenceQuery } from '../../kernel/data/queries.ts';
+import { LoadError } from '../../kernel/states/Placeholder.tsx';
 import { OutLink } from './Fact.tsx';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** One thing that the applicant shipped, before all else. */
 export function Evidence({ applicationId, domainClass }: Props) {
   const { data } = useQuery(evidenceQuery(applicationId));
-  if (!data) return null;
+  if (!data) return <LoadError what="What they shipped" of={evidenceQuery(applicationId)} />;
   const { evidence } = data;
   return (
     evidence && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { samePersonQuery } from '../../kernel/data/queries.ts';
 import type { OtherApplication } from '../../kernel/data/shapes/application.ts';
 import { formatDay } from '../../kernel/format/time.tsx';
+import { LoadError } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/status/StatusMark.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
@@ -14,6 +15,7 @@ export function SamePerson({ applicationId, since }: { applicationId: string; si
   const isEarlier = sure.every(({ created_at: at }) => at <= since);
   return (
     <>
+      <LoadError what="Their other applications" of={samePersonQuery(applicationId)} />
       <Others title={isEarlier ? 'Applied before' : 'Also sent'} others={sure} />
       <Others title="Same name" others={others.filter((other) => !sure.includes(other))} />
     </>

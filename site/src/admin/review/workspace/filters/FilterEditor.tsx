@@ -4,10 +4,11 @@ import { phrase, words } from '../../kernel/words.ts';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
-import { tagsQuery } from '../../kernel/data/queries.ts';
+import { peopleQuery, tagsQuery } from '../../kernel/data/queries.ts';
 import { useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
+import { LoadError } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/status/StatusMark.tsx';
 import { DayFields } from '../../kernel/controls/DayFields.tsx';
 import { timeZone } from '../../kernel/format/time.tsx';
@@ -92,7 +93,7 @@ type ChoiceKind = 'due' | 'promise' | 'assignee' | 'tag' | 'confirmed';
 function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] | null {
   const { user_id: myId } = useMe();
   const { reviewers, labelOf } = usePeople();
-  const { data: tags = [], isLoading } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
+  const { data: tags = [], isSuccess } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
   const known = tag && !tags.includes(tag) ? [tag, ...tags] : tags;
   const me = reviewers.filter(({ user_id: id }) => id === myId);
   const others = reviewers.filter(({ user_id: id }) => id !== myId);
@@ -110,24 +111,27 @@ function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [stri
       ['no', 'Not confirmed'],
     ],
   } as const;
-  return isLoading ? null : choices[kind];
+  return kind === 'tag' && !isSuccess ? null : choices[kind];
 }
 
 function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: ChoiceKind }) {
   const choices = useChoices(kind, filter);
   const { confirmed } = filter;
   const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
-  if (choices === null) return null;
+  if (choices === null) return <LoadError what="The tags" of={tagsQuery} />;
   if (choices.length === 0) return <p className="p-2">No application has a tag yet.</p>;
   return (
-    <Options
-      options={choices}
-      chosen={chosen || undefined}
-      onChoose={(value) => {
-        onChange({ [kind]: kind === 'confirmed' ? value === 'yes' : value });
-        onDone();
-      }}
-    />
+    <>
+      <Options
+        options={choices}
+        chosen={chosen || undefined}
+        onChoose={(value) => {
+          onChange({ [kind]: kind === 'confirmed' ? value === 'yes' : value });
+          onDone();
+        }}
+      />
+      {kind === 'assignee' && <LoadError what="The members" of={peopleQuery} />}
+    </>
   );
 }
 

@@ -9,5 +9,5 @@ export function ThisView() {
   const { view } = useView();
   const current = currentTab(useTabs(), view);
   const isBuiltIn = current !== undefined && !current.saved;
-  return isBuiltIn ? null : <ViewSaving view={view} saved={current?.saved ?? null} />;
+  return isBuiltIn ? null : <ViewSaving saved={current?.saved ?? null} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import type { View } from '../../../route/view.ts';
+import { useView } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -11,7 +11,8 @@ import { useSavedViews, type SavedViews } from './use-saved-views.ts';
 import styles from './ViewTabs.module.css';
 
 /** The button that saves a view, or changes a saved one. */
-export default function ViewSaving({ view, saved }: { view: View; saved: SavedView | null }) {
+export default function ViewSaving({ saved }: { saved: SavedView | null }) {
+  const { view } = useView();
   const savedViews = useSavedViews();
   return saved ? (
     <Change saved={saved} savedViews={savedViews} />

@@ -3,6 +3,8 @@ import { phrase, words } from '../../../kernel/words.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '#ui/form/Choice.tsx';
+import { peopleQuery } from '../../../kernel/data/queries.ts';
+import { LoadError } from '../../../kernel/states/Placeholder.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { Theirs } from '../../../moves/MoveConflict.tsx';
 import { useAssigning } from './use-assigning.ts';
@@ -26,6 +28,7 @@ export function AssigneeField({ row }: { row: Row }) {
           ...reviewers.map((person) => [person.user_id, labelOf(person)] as const),
         ]}
       />
+      <LoadError what="The members" of={peopleQuery} />
       {conflict && (
         <EditConflict
           theirs={<Theirs {...conflict.latest} />}

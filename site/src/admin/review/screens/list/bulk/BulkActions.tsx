@@ -5,6 +5,8 @@ import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Change } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
+import { peopleQuery } from '../../../kernel/data/queries.ts';
+import { LoadError } from '../../../kernel/states/Placeholder.tsx';
 import { errorDialog } from '../../../kernel/states/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { formatCount } from '../../../kernel/format/number.ts';
@@ -122,6 +124,7 @@ function Actions({ count, hasKeys, onChoose }: ActionsProps) {
                 {labelOf(person)}
               </Action>
             ))}
+            <LoadError what="The members" of={peopleQuery} />
           </Group>
           <Group title="Tags">
             <Action onPress={() => choose({ add_tag: '' })}>Add tag…</Action>

@@ -8,6 +8,7 @@ import { access } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { beside, maybe } from '../../../kernel/data/shapes/row.ts';
 import { When } from '../../../kernel/format/time.tsx';
+import { LoadError } from '../../../kernel/states/Placeholder.tsx';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { accessNames, phrase } from '../../../kernel/words.ts';
@@ -37,7 +38,7 @@ const invitationsQuery = queryOptions({
 /** The invitations that were not accepted yet, for owners. Nothing is shown without one. */
 export function Invitations() {
   const { data = [] } = useQuery(invitationsQuery);
-  if (data.length === 0) return null;
+  if (data.length === 0) return <LoadError what="The invitations" of={invitationsQuery} />;
   return (
     <section className="stack gap-3" aria-label="Invitations">
       <h3 className="text-lg">Invitations</h3>

@@ -4,6 +4,7 @@ import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded } from '../../../kernel/states/Loaded.tsx';
+import { LoadError } from '../../../kernel/states/Placeholder.tsx';
 import { Section } from '../../../shared/section/Section.tsx';
 import { DraftForm } from '../parts/DraftForm.tsx';
 import {
@@ -90,13 +91,14 @@ function Form({ terms }: { terms: TermsRow }) {
 }
 
 function History() {
-  const { data: changes = [] } = useQuery(termsChangesQuery);
+  const { data: changes } = useQuery(termsChangesQuery);
   return (
     <>
       <h4>Changes</h4>
-      {changes.length === 0 && <p className="text-sm text-ink-soft">Never changed.</p>}
+      <LoadError what="The changes" of={termsChangesQuery} />
+      {changes?.length === 0 && <p className="text-sm text-ink-soft">Never changed.</p>}
       <ul>
-        {changes.map(({ id, at, actor_email: by, before, after }) => (
+        {changes?.map(({ id, at, actor_email: by, before, after }) => (
           <li key={id} className="text-sm text-ink-soft">
             <When at={at} />
             <span>{`, ${by ?? 'in the database'}. ${termNames
