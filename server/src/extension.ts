@@ -4,7 +4,7 @@ import type { AuthPolicy } from './auth/kernel/settings.ts';
 import type { Clock } from './process/clock.ts';
 import type { Config } from './configuration/config.ts';
 import type { Database } from './database/database.ts';
-import type { ExtensionGauge } from './gateway/extension-gauge.ts';
+import type { ExtensionGauge } from './gateway/metrics/extension-gauge.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { AroundExecution } from './rest/around-execution.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeFolder } from '../configuration/make-folder.ts';
 import type { Installation } from './installation.ts';
-import { type Outline, readOutline } from './outline.ts';
+import { type Outline, readOutline } from './container/outline.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pathInDirectory } from './backup-directory.ts';
-import { writeContainer } from './container.ts';
-import type { Frame } from './frames.ts';
+import { writeContainer } from './container/container.ts';
+import type { Frame } from './container/frames.ts';
 import type { Installation } from './installation.ts';
 
 /** An installation for tests without a database. */

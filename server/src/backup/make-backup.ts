@@ -1,6 +1,6 @@
 import type { Progress } from '../process/with-progress.ts';
 import { keepNewest, pathInDirectory, removeDrafts, surveyBackups } from './backup-directory.ts';
-import { verifyContainer } from './container.ts';
+import { verifyContainer } from './container/container.ts';
 import type { Installation } from './installation.ts';
 import { type BackupSource, writeBackup } from './write-backup.ts';
 

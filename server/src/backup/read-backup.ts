@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { readFrames, verifyContainer } from './container.ts';
-import type { Identity } from './encryption.ts';
-import type { Frame } from './frames.ts';
+import { readFrames, verifyContainer } from './container/container.ts';
+import type { Identity } from './container/encryption.ts';
+import type { Frame } from './container/frames.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
-import type { Header, Outline } from './outline.ts';
+import type { Header, Outline } from './container/outline.ts';
 import { UserError } from '../configuration/user-error.ts';
 
 export type TableHead = z.output<typeof tableHead>;

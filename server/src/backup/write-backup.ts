@@ -5,13 +5,13 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../configuration/config.ts';
 import { connect } from '../database/connections/connect.ts';
 import { isNoStandIn } from '../database/stand-ins/mark.ts';
-import { writeContainer } from './container.ts';
+import { writeContainer } from './container/container.ts';
 import { appendErasures, listErasures } from './erasures.ts';
-import type { Frame } from './frames.ts';
+import type { Frame } from './container/frames.ts';
 import { readInstallation } from './installation.ts';
 import type { Progress } from '../process/with-progress.ts';
 import type { Manifest } from './manifest.ts';
-import type { Header } from './outline.ts';
+import type { Header } from './container/outline.ts';
 import { digestRows, listTables, nameOf, noteRows, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
 /** The database and keys to back up, and the public key to encrypt them to. */

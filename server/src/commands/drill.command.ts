@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { surveyBackups, wholeBackupsIn } from '../backup/backup-directory.ts';
-import { readIdentity } from '../backup/encryption.ts';
+import { readIdentity } from '../backup/container/encryption.ts';
 import { readInstallation } from '../backup/installation.ts';
 import { DRAFT_NAME, restoreEmbedded } from '../backup/restore.ts';
 import { type Config, readConfigWithoutKeys } from '../configuration/config.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readIdentity } from '../backup/encryption.ts';
+import { readIdentity } from '../backup/container/encryption.ts';
 import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
 import { readConfigWithoutKeys } from '../configuration/config.ts';
 import { withProgress } from '../process/with-progress.ts';

@@ -1,5 +1,5 @@
 import { ageOfNewest, type Found, type Survey, surveyBackups } from '../backup/backup-directory.ts';
-import { verifyContainer } from '../backup/container.ts';
+import { verifyContainer } from '../backup/container/container.ts';
 import type { Installation } from '../backup/installation.ts';
 import { offsiteAge, type OffsiteState } from '../backup/offsite.ts';
 import type { BackupConfig } from '../configuration/config.ts';

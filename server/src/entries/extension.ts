@@ -13,7 +13,7 @@ export type { Dependencies, Extension } from '../extension.ts';
 export { clientAddressFinder } from '../gateway/client-address.ts';
 // Its module adds `caller` to Fastify's requests.
 export type { Caller } from '../gateway/caller.ts';
-export type { ExtensionGauge } from '../gateway/extension-gauge.ts';
+export type { ExtensionGauge } from '../gateway/metrics/extension-gauge.ts';
 export { networkOf } from '../gateway/network.ts';
 export { TooManyRequests } from '../gateway/refusals.ts';
 export { contentSecurityPolicy } from '../gateway/site/content-security-policy.ts';

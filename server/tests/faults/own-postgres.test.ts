@@ -173,7 +173,7 @@ describe('refused with one sentence', () => {
 
 /**
  * Adds 12 MB that the database refuses to the first table of a backup, because less fits into the buffers on the way.
- * The format is that of server/src/backup/container.ts.
+ * The format is that of server/src/backup/container/container.ts.
  */
 function withBadRows(backup: Buffer): Buffer {
   const start = backup.subarray(0, backup.indexOf('\n', backup.indexOf('\n') + 1) + 1);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOrNull } from '../configuration/json-or-null.ts';
+import { jsonOrNull } from '../../configuration/json-or-null.ts';
 
 /** A frame is its kind (one byte, J for JSON, D for data), its length (four bytes, big-endian) and its content. */
 export type Frame =

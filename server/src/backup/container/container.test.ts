@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
-import { sampleInstallation, writeSample } from './backup.sample.ts';
+import { sampleInstallation, writeSample } from '../backup.sample.ts';
 import { readFrames, verifyContainer, writeContainer } from './container.ts';
 import type { Identity } from './encryption.ts';
 import type { Frame } from './frames.ts';

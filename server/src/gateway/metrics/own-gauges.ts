@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { ageOfNewest, surveyBackups } from '../backup/backup-directory.ts';
-import { readInstallation } from '../backup/installation.ts';
-import { offsiteAge, type OffsiteState, readOffsite } from '../backup/offsite.ts';
-import type { Config } from '../configuration/config.ts';
-import type { Database } from '../database/database.ts';
+import { ageOfNewest, surveyBackups } from '../../backup/backup-directory.ts';
+import { readInstallation } from '../../backup/installation.ts';
+import { offsiteAge, type OffsiteState, readOffsite } from '../../backup/offsite.ts';
+import type { Config } from '../../configuration/config.ts';
+import type { Database } from '../../database/database.ts';
 import type { ExtensionGauge } from './extension-gauge.ts';
-import type { Verdict } from './readiness.ts';
+import type { Verdict } from '../readiness.ts';
 
 /** Metrics for the alarms of every server, namely the database, free disk space and the age of the newest backup. */
 export function ownGauges(

@@ -1,5 +1,5 @@
-import { readCertificate } from './certificate.ts';
-import type { Config } from '../configuration/config.ts';
+import { readCertificate } from '../certificate.ts';
+import type { Config } from '../../configuration/config.ts';
 import type { ExtensionGauge } from './extension-gauge.ts';
 
 const FRESH_FOR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as fs from 'node:fs';
 import { z } from 'zod';
-import { jsonOrNull } from '../configuration/json-or-null.ts';
+import { jsonOrNull } from '../../configuration/json-or-null.ts';
 
 /** The start of a backup of any version. */
 export const FORMAT = 'SOLOSTEAD BACKUP ';

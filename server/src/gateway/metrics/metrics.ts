@@ -1,9 +1,9 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { bearerOf } from './identify-caller.ts';
+import { bearerOf } from '../identify-caller.ts';
 import type { ExtensionGauge } from './extension-gauge.ts';
-import type { MailOutcome } from '../mail/counted-mailer.ts';
-import { readBuildInfo } from '../process/build-info.ts';
+import type { MailOutcome } from '../../mail/counted-mailer.ts';
+import { readBuildInfo } from '../../process/build-info.ts';
 
 /** Watches the process, the requests and `gauges`. `isSecret` returns true for the secret key. */
 export function createMetrics(isSecret: (key: string) => boolean, gauges: readonly ExtensionGauge[]) {

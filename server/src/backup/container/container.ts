@@ -3,8 +3,8 @@ import * as fs from 'node:fs';
 import { pipeline as join } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { commandLine } from '../process/command-line.ts';
-import { UserError } from '../configuration/user-error.ts';
+import { commandLine } from '../../process/command-line.ts';
+import { UserError } from '../../configuration/user-error.ts';
 import { decrypt, encrypt, type Identity } from './encryption.ts';
 import { decodeFrames, encodeFrames, type Frame, NoFrame } from './frames.ts';
 import {

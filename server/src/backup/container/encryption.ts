@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Decrypter } from 'age-encryption';
-import { UserError } from '../configuration/user-error.ts';
+import { UserError } from '../../configuration/user-error.ts';
 import { NoFrame } from './frames.ts';
 
 /** The private keys that open encrypted backups. */
