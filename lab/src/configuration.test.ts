@@ -10,7 +10,7 @@ test.each(['MAIL_TO_LAB', 'MAIL_REPLY_TO'])(
   'refuses to start and names %s if it is not an address',
   (name) => {
     vi.stubEnv(name, 'Lab <nowhere>');
-    expect(() => readLabConfig()).toThrow(`${name} must be an e-mail address.`);
+    expect(() => readLabConfig()).toThrow(`${name} must be an email address.`);
     vi.stubEnv(name, 'lab@example.org');
     expect(readLabConfig().functionSecrets[name]).toBe('lab@example.org');
   },

@@ -13,7 +13,7 @@ export function readLabConfig(read: () => Config = readConfig): Config {
   for (const name of ['MAIL_TO_LAB', 'MAIL_REPLY_TO']) {
     const address = config.functionSecrets[name];
     if (address && !mailbox.safeParse(address).success) {
-      throw new UserError(`${name} must be an e-mail address.`);
+      throw new UserError(`${name} must be an email address.`);
     }
   }
   const { WEBHOOK_TEST_ADDRESSES: addresses = '', WEBHOOK_TEST_CA: ca = '' } = config.functionSecrets;

@@ -2,20 +2,20 @@ import type { Database } from '@solostead/server/database';
 import type { ExtensionGauge } from '@solostead/server/extension';
 
 const helps = {
-  up: ['solostead_mail_server_up', '0 while mails wait because the mail server takes none'],
-  waiting: ['solostead_mails_waiting', 'Mails that are due or on their way'],
-  retrying: ['solostead_mails_retrying', 'Those of them that have failed before'],
+  up: ['solostead_mail_server_up', '0 while emails wait because the mail server takes none'],
+  waiting: ['solostead_mails_waiting', 'Emails that are due or being sent'],
+  retrying: ['solostead_mails_retrying', 'Waiting emails that have failed before'],
   stuck: [
     'solostead_mails_stuck',
-    'Mails of the last seven days that were given up or whose address was refused',
+    'Emails of the last seven days that were given up or whose address was refused',
   ],
-  oldest_seconds: ['solostead_mails_oldest_seconds', 'How long the oldest mail that waits has waited'],
+  oldest_seconds: ['solostead_mails_oldest_seconds', 'Age of the oldest waiting email in seconds'],
   applications: ['solostead_applications_total', 'Applications received, of all copies'],
-  sent: ['solostead_mails_sent_total', 'Mails of the queue that were sent, by all copies'],
-  failed: ['solostead_mails_failed_total', 'Tries to send them that failed, of all copies'],
+  sent: ['solostead_mails_sent_total', 'Emails of the queue that were sent, by all copies'],
+  failed: ['solostead_mails_failed_total', 'Failed attempts to send an email, of all copies'],
   slow_seconds: [
     'solostead_mails_slow_seconds',
-    'Seconds for which mails pause, because the mail server asked for it',
+    'Seconds for which emails pause because the mail server asked for it',
   ],
 } as const;
 

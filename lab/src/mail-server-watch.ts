@@ -14,7 +14,7 @@ export function watchMailServer({ owner, log }: Pick<Dependencies, 'owner' | 'lo
     const reason = await reasonOfOutage(owner);
     const isAway = reason !== null;
     if (isAway && !wasAway)
-      log.warn({ reason }, 'the mail server cannot be used: mails wait until it is back');
+      log.warn({ reason }, 'the mail server cannot be used, so emails wait until it is back');
     if (!isAway && wasAway) log.warn('the mail server is back');
     wasAway = isAway;
   };

@@ -6,6 +6,9 @@ import { listFiles } from '../lib/list-files.mjs';
 import { fromRoot, root } from '../lib/project.mjs';
 import { readTexts } from '../lib/read-texts.mjs';
 
+/** Servers, services and the names of paths, variables and addresses may have the short word. */
+const MAIL = /(?<![\w./:@<{-])(?:e-)?mails?(?![\w./:@>}=-]| (?:server|captured|and backups|FROM)\b|, keys)/i;
+
 /**
  * Each word with the usual term and its places: `code` is every line of code and documents, `shown` the texts that users
  * read, `prose` comments and documents. The first two are refused, and the limits below count the third.
@@ -50,6 +53,7 @@ const words = [
   [/\bknow it by\b/i, 'name', 'shown'],
   [/\blet in\b/i, 'given access', 'shown'],
   [/\b(?:holds|kept) (?:back|it|them)\b/i, 'saved, delayed', 'shown'],
+  [MAIL, 'email', 'shown'],
   [/\b(?:stands?|stood) (?:in|for|on|there|at|behind)\b/i, 'is in', 'prose'],
   [/\b(?:lies|lie|lay) (?:in|beside|there|at|on)\b/i, 'is in', 'prose'],
   [/\bmend(s|ed|ing)?\b/i, 'fix', 'prose'],
@@ -86,6 +90,10 @@ const ANY_WORD =
   /^(supabase\/migrations\/|server\/src\/database\/platform\/|site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/words\.mjs|tests\/fixtures\/)/;
 /** Names that are not ours to choose: commands of version 0.1, a Unix user, the label for no assignee. */
 const NAMES = /(['`])(brakes|graduate|nobody|Nobody)\1/g;
+/** A plural that is built by hand. */
+const HAND_MADE_PLURAL = /=== 1\s*\?\s*['"`]/;
+const WITH_PLURALS = /^(?:site\/src|lab\/src|supabase\/functions)\/(?!.*\/plural\.ts$).*\.tsx?$/;
+
 /** Files with texts for users, which are also messages of SQL and output of commands. */
 const SHOWN =
   /^(?:site\/src|lab\/src|server\/(?:src|start\.mjs)|supabase\/(?:functions|migrations|templates))\b.*\.(?:tsx?|mjs|sql|yaml|astro|html|md)$/;
@@ -110,6 +118,7 @@ const refuse = (sentence) => {
 /** @param {string} file @param {number} line @param {string} text @param {'code' | 'shown'} where */
 function refuseWords(file, line, text, where) {
   for (const [word, instead] of words.filter(([, , ...places]) => places.includes(where))) {
+    if (word === MAIL && file.endsWith('.sql')) continue;
     const [match] = word.exec(text) ?? [];
     if (match) refuse(`${file}:${line} says "${match}": write ${instead}`);
   }
@@ -168,6 +177,8 @@ for (const file of listFiles().filter((name) => CODE.test(name) || SHOWN.test(na
       refuseWords(file, place + 1, line.replace(NAMES, ''), 'code');
   if (SHOWN.test(file) && !NOT_SHOWN.test(file))
     for (const { line, text: shown } of readTexts(file, text)) refuseWords(file, line, shown, 'shown');
+  if (WITH_PLURALS.test(file) && HAND_MADE_PLURAL.test(text))
+    refuse(`${file} builds a plural: use plural() of the contract`);
   if (/\.(test|spec)\.tsx?$/.test(file))
     for (const [, , title = ''] of text.matchAll(TITLE))
       if (title.length > MAX_TITLE_LENGTH) refuse(`${file} has a title of ${title.length} characters`);

@@ -2,12 +2,13 @@ import ts from 'typescript';
 
 /** A text that people may read, with its line. @typedef {{ line: number, text: string }} ShownText */
 
-const HAS_WORDS = /\p{Letter}+[ ,;:.!?’']+\p{Letter}/u;
+/** Several words, or a label of one word. */
+const HAS_WORDS = /\p{Letter}+[ ,;:.!?’']+\p{Letter}|^\s*\p{Lu}\p{Ll}{4,}\s*$/u;
 
 /** @param {string} source @param {number} at */
 const lineAt = (source, at) => source.slice(0, at).split('\n').length;
 
-/** Returns the strings and JSX texts of several words in a script. @param {string} file @param {string} source */
+/** Returns the strings and JSX texts in a script that have words. @param {string} file @param {string} source */
 function textsOfScript(file, source) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   /** @type {ShownText[]} */

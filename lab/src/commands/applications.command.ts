@@ -47,7 +47,9 @@ command
 
 command
   .command('resend')
-  .description('sends the confirmation mail again to this applicant, or to all whose mail could not be sent')
+  .description(
+    'sends the confirmation email again to this applicant, or to all whose email could not be sent',
+  )
   .argument('[EMAIL]', "the applicant's address")
   .action((email) => run((database) => resend(database, email ?? null)));
 
@@ -116,7 +118,7 @@ async function list(database: Database, limit: number, archived: boolean): Promi
 }
 
 function describe(row: Application): string {
-  const confirmed = row.email_confirmed_at ? 'confirmed' : `unconfirmed (mail ${row.confirmation_mail})`;
+  const confirmed = row.email_confirmed_at ? 'confirmed' : `unconfirmed (email ${row.confirmation_mail})`;
   const day = (row.created_at as Date).toISOString().slice(0, 16).replace('T', ' ');
   return [day, row.status, confirmed, row.name, row.email, row.linkedin ?? '-', row.sectors]
     .map((cell) => visible(String(cell)))
@@ -145,10 +147,10 @@ async function resend(database: Database, email: string | null): Promise<void> {
   }
   if (email !== null && queued === 0) {
     throw new UserError(
-      'A mail is on its way already, or five have reached this applicant: no more are sent.',
+      'An email is already on its way, or this applicant has received five. No more are sent.',
     );
   }
-  console.log(`${plural(queued, 'confirmation mail')} queued; the running server sends them.`);
+  console.log(`${plural(queued, 'confirmation email')} queued. The running server sends them.`);
 }
 
 /** A day as it is typed, YYYY-MM-DD. PostgreSQL has no year 0. */

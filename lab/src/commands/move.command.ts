@@ -42,7 +42,7 @@ const applications: ProductMove = {
   skipped: {
     sentences: {
       'private.messages':
-        'mails in the queue or in the history: this server sends those that wait, while it runs',
+        'emails in the queue or in the history: this server sends those that wait, while it runs',
       'private.form_protection': `row with the settings of proof of work: look at ${commandLine('applications abuse-protection')}`,
       'private.rate_limits': `rate limits: set them there again as ${commandLine('limits')} shows them here`,
       'private.webhooks': 'webhooks: add them there again, each with its own secret',

@@ -67,7 +67,7 @@ export interface QueueJob {
 export const queueJobs: readonly QueueJob[] = [
   {
     name: 'deliver-mails',
-    does: 'sends mails to applicants and members',
+    does: 'sends emails to applicants and members',
     channel: 'mails',
     secondsToNext: 'public.queue_mails()',
     secondsToNextWithoutLimits: 'public.queue_mails(false)',

@@ -32,6 +32,6 @@ export function emailAddress(text: string): string {
   try {
     return parseEmail(text);
   } catch {
-    throw new UsageError(`${text} is not an e-mail address.`);
+    throw new UsageError(`${text} is not an email address.`);
   }
 }

@@ -39,7 +39,7 @@ export function doctorCommand(product: ProductDoctor) {
         `public addresses, disk, clock, database, mail, keys, backups${product.subjects}. Works whether the server runs or not, and changes nothing. ` +
         'Exit code 1 when something is wrong; warnings alone leave it 0.',
     )
-    .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)
+    .option('--mail <ADDRESS>', 'send an email there as well', emailAddress)
     .option('--json', 'print an array of findings: about, state (fine, warning, wrong), message')
     .action(async ({ mail, json }) => {
       const config = product.readConfig();

@@ -56,7 +56,7 @@ function readSources(processEnvironment: Environment, projectDir: string) {
   const smtpUrl = given.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
   if (!smtpUrl && !given.MAIL && !isLocal(siteUrl))
     throw new UserError(
-      'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
+      'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep emails in files).',
     );
   return { given, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl: given.MAIL ? null : smtpUrl };
 }

@@ -139,7 +139,7 @@ const variables = {
     wholeNumber.default(5),
     'how many connections a copy keeps to the mail server, such as 5',
   ],
-  SMTP_RATE: [wholeNumber.optional(), 'how many mails a second all copies together may send, such as 14'],
+  SMTP_RATE: [wholeNumber.optional(), 'how many emails a second all copies together may send, such as 14'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
   MAIL_FROM: [mailbox.optional(), 'a sender such as Acme <hello@example.org>'],
   SUPABASE_PUBLISHABLE_KEY: [

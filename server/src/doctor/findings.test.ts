@@ -34,7 +34,7 @@ test.each([
   [{ trustedProxies: [] }, /^TRUSTED_PROXIES is not set: /],
   [
     { mail: { ...good.mail, smtpUrl: null } },
-    /^Mails are not sent but kept in \/outbox: set SMTP_URL, without MAIL=capture\.$/,
+    /^Emails are not sent but kept in \/outbox: set SMTP_URL, without MAIL=capture\.$/,
   ],
 ])('%j is a warning', (change, message) => {
   expect(checkConfiguration({ ...good, ...change })).toEqual([
@@ -48,8 +48,8 @@ test('a server that only this machine can reach needs no proxy', () => {
 });
 
 test.each([
-  [null, 0, 'mails are'],
-  ['a@lab.example', 1, 'a mail to a@lab.example is'],
+  [null, 0, 'emails are'],
+  ['a@lab.example', 1, 'an email to a@lab.example is'],
 ])('without a mail server, a mail to %s is reported as kept, not as sent', async (address, files, kept) => {
   const mail = { ...good.mail, smtpUrl: null, outboxDir: directory };
   const message = `${kept} kept in ${directory}, not sent`;

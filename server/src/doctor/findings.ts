@@ -30,7 +30,7 @@ export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | '
   const faults: (readonly [boolean, string])[] = [
     [
       !isPublic,
-      `SITE_URL is ${config.siteUrl}: links in mails lead there. Set it to your public https address.`,
+      `SITE_URL is ${config.siteUrl}: links in emails lead there. Set it to your public https address.`,
     ],
     [!config.limits, 'LIMITS=off: rate limits and abuse protection are off. Never in public.'],
     [
@@ -39,7 +39,7 @@ export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | '
     ],
     [
       !config.mail.smtpUrl,
-      `Mails are not sent but kept in ${config.mail.outboxDir}: set SMTP_URL, without MAIL=capture.`,
+      `Emails are not sent but kept in ${config.mail.outboxDir}: set SMTP_URL, without MAIL=capture.`,
     ],
   ];
   const found = faults.filter(([isFault]) => isFault).map(([, message]) => warning(about, message));
@@ -138,18 +138,21 @@ export async function checkMail(
   try {
     // The first mail makes the folder of captured ones.
     if (config.smtpUrl || existsSync(config.outboxDir)) await mailer.check();
-    const text = `This mail shows that mail from ${productName} arrives.`;
-    const subject = `Mail from ${productName} arrives`;
+    const text = `This email shows that email from ${productName} arrives.`;
+    const subject = `Email from ${productName} arrives`;
     if (address) await mailer.send({ to: address, subject, text, html: `<p>${text}</p>` });
     if (!config.smtpUrl)
-      return fine('mail', `${address ? `a mail to ${address} is` : 'mails are'} kept in ${where}, not sent`);
+      return fine(
+        'mail',
+        `${address ? `an email to ${address} is` : 'emails are'} kept in ${where}, not sent`,
+      );
     return address
-      ? fine('mail', `${where} took a mail to ${address}: look whether it arrives`)
-      : fine('mail', `${where} takes mail; ${commandLine('doctor --mail ADDRESS')} sends one`);
+      ? fine('mail', `${where} accepted an email to ${address}: check that it arrives`)
+      : fine('mail', `${where} accepts email; ${commandLine('doctor --mail ADDRESS')} sends one`);
   } catch (error) {
     return wrong(
       'mail',
-      `${where} does not take mail (${mailProblem(error)}): check SMTP_URL and MAIL_FROM.`,
+      `${where} does not accept email (${mailProblem(error)}): check SMTP_URL and MAIL_FROM.`,
     );
   } finally {
     await mailer.close();

@@ -37,10 +37,12 @@ test.each<[string, keyof typeof smtp, scheme: string, query: string, isEncrypted
   ['smtps:// speaks TLS from the start', 'tls', 'smtps', UNCHECKED, true],
 ])('%s', async (_title, name, scheme, query, isEncrypted) => {
   const found = await sendThrough(`${scheme}://${addressOf(smtp[name])}${query}`);
-  const message = expect.stringMatching(/ took a mail to someone@sample\.example: look whether it arrives$/);
+  const message = expect.stringMatching(
+    / accepted an email to someone@sample\.example: check that it arrives$/,
+  );
   expect(found).toEqual({ about: 'mail', state: 'fine', message });
   expect(smtp[name].wasEncrypted).toBe(isEncrypted);
-  expect(smtp[name].mails.at(-1)!.subject).toBe('Mail from Lab arrives');
+  expect(smtp[name].mails.at(-1)!.subject).toBe('Email from Lab arrives');
 });
 
 test.each<[string, url: () => string, says: RegExp]>([
@@ -84,6 +86,8 @@ test('smtp:// where TLS begins at once is refused, because nothing greets', asyn
 
 function expectProblem(found: Awaited<ReturnType<typeof checkMail>>, says: RegExp): void {
   expect(found).toMatchObject({ about: 'mail', state: 'wrong' });
-  expect(found.message).toMatch(/^the server .+ does not take mail \(.+\): check SMTP_URL and MAIL_FROM\.$/);
+  expect(found.message).toMatch(
+    /^the server .+ does not accept email \(.+\): check SMTP_URL and MAIL_FROM\.$/,
+  );
   expect(found.message).toMatch(says);
 }

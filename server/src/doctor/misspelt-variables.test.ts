@@ -33,7 +33,7 @@ it('leaves out findings about the variable that was meant', () => {
       'TRUSTED_PROXIES is not set: behind a proxy every visitor counts as the same one.',
     ),
     warning('backups', 'none are made: set BACKUP_DIR, to a place on another disk.'),
-    warning('configuration', 'SITE_URL is http://localhost: links in mails lead there.'),
+    warning('configuration', 'SITE_URL is http://localhost: links in emails lead there.'),
     fine('mail', 'smtp takes mail'),
   ];
   expect(withoutConsequences(found, misspelt)).toEqual([...misspelt, ...found.slice(2)]);

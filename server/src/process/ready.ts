@@ -13,7 +13,7 @@ interface Lines {
 export function greeting(config: Config, dataPath: string | null, { hints, warnings }: Lines): string {
   const lines = [
     `${config.productName} is ready at ${config.apiUrl}`,
-    config.mail.smtpUrl ? null : `  Mail is not sent but kept in ${config.mail.outboxDir}`,
+    config.mail.smtpUrl ? null : `  Email is not sent but kept in ${config.mail.outboxDir}`,
     dataPath ? `  The data is in ${dataPath}` : null,
     ...hints.map((hint) => `  ${hint}`),
     config.limits ? null : '  LIMITS=off: rate limits and abuse protection are off. Never do this in public.',

@@ -16,8 +16,8 @@ async function answer(request: Request): Promise<Response> {
     return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
   } catch (error) {
     // An error that is thrown ends the function, with what it still records behind its answer.
-    console.error(`mails wait: ${String(error)}`);
-    return respond(500, { error: 'The mails that are due wait.' });
+    console.error(`emails wait: ${String(error)}`);
+    return respond(500, { error: 'Emails that are due wait.' });
   }
 }
 

@@ -28,7 +28,7 @@ async function answer(request: Request): Promise<Response> {
     return isUp ? respond(200, { success: true }) : notSent();
   } catch (error) {
     if (error instanceof TooManyRequests) return tooMany(error);
-    console.error(`confirmation mail not asked for: ${String(error)}`);
+    console.error(`confirmation email not requested: ${String(error)}`);
     return notSent();
   }
 }

@@ -33,7 +33,7 @@ test('names each problem with a remedy, and exits with 1', async ({ server }) =>
   const failure = await runCommand(env, 'doctor').catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 1 });
   const { stdout } = failure as { stdout: string };
-  expect(stdout).toMatch(/^WRONG +mail: .+ does not take mail \(.+\): check SMTP_URL and MAIL_FROM\.$/m);
+  expect(stdout).toMatch(/^WRONG +mail: .+ does not accept email \(.+\): check SMTP_URL and MAIL_FROM\.$/m);
   expect(stdout).toMatch(/^WRONG +keys: .+ can be read by others \(mode 644\): chmod 600/m);
   expect(stdout).toMatch(/^WRONG +backups: there is none in /m);
   expect(stdout.match(/^WRONG +terms: .+$/gm)).toEqual([

@@ -180,7 +180,7 @@ async function resendMail(
   challenge: CodeChallenge | null,
 ): Promise<unknown> {
   await limitMailByCaller(call, type, email);
-  call.auth.background.run('Sending a mail again', async () => {
+  call.auth.background.run('Sending an email again', async () => {
     const account = await findAccountBy(call.auth.database, 'email', email);
     if (!account) return;
     if (type === 'email_change') {

@@ -62,7 +62,7 @@ function authCounters(registers: Registry[]) {
   });
   const mails = new Counter({
     name: 'solostead_auth_mails_total',
-    help: 'Mails of sign-ins and accounts that this copy sent, by outcome',
+    help: 'Emails of sign-ins and accounts that this copy sent, by outcome',
     labelNames: ['outcome'],
     registers,
   });

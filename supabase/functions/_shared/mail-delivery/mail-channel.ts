@@ -52,7 +52,7 @@ async function sendMail(mailer: Mailer, order: MailOrder): Promise<Outcome> {
     await mailer.send(mail, order.id);
     return { id: order.id, server_up: true };
   } catch (error) {
-    console.error(`mail not sent: ${failureCode(error)}`);
+    console.error(`email not sent: ${failureCode(error)}`);
     return failureOf(mailer, order, mail, error);
   }
 }

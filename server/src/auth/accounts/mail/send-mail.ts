@@ -46,14 +46,14 @@ function variablesOf(call: Call, { purpose, to, code, change, data = {} }: CodeD
 
 /** Sends a code after the answer, so that neither duration nor failure reveals anything. */
 export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
-  call.auth.background.run(`Sending a mail (${delivery.purpose})`, () => sendCode(call, delivery));
+  call.auth.background.run(`Sending an email (${delivery.purpose})`, () => sendCode(call, delivery));
 }
 
 /** Notifies the holder of a change to the account, if it has an address. `others` is passed to `noticeMail`. */
 export function sendNoticeLater(call: Call, notice: Notice, to: string | null, others?: string[]): void {
   if (!to) return;
   const mail = noticeMail(notice, to, call.auth.settings, others);
-  call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, mail));
+  call.auth.background.run(`Sending an email (${notice})`, () => deliver(call, mail));
 }
 
 /** Retries while a mail server is busy or away, but not after a permanent refusal (5xx). */

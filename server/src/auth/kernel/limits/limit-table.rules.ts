@@ -54,7 +54,7 @@ const onlyInAll = (everyone: number, seconds: number, counts: string): Limit => 
 
 /** The purposes that count the callers of an endpoint. */
 const callerPurposes = {
-  sign_in_sign_ups: [5 * MINUTE_SECONDS, 'sign-ins, sign-ups and requests for mails, by endpoint'],
+  sign_in_sign_ups: [5 * MINUTE_SECONDS, 'sign-ins, sign-ups and requests for emails, by endpoint'],
   token_refresh: [5 * MINUTE_SECONDS, 'refreshed sessions and exchanged codes'],
   token_verifications: [5 * MINUTE_SECONDS, 'codes and links that are tried, by endpoint'],
   anonymous_users: [HOUR_SECONDS, 'anonymous accounts'],
@@ -82,17 +82,17 @@ export function limitTable({ rate_limit: configured, email, sms }: LimitSettings
   const { email_sent: mails, sms_sent: messages } = configured;
   return {
     ...callerLimits(configured),
-    email_sent: perCaller(mails, HOUR_SECONDS, 'mails that callers without a session request'),
-    email_new_address: shared(mails, mails, 'mails to addresses without an account'),
+    email_sent: perCaller(mails, HOUR_SECONDS, 'emails that callers without a session request'),
+    email_new_address: shared(mails, mails, 'emails to addresses without an account'),
     /** The account is the caller. */
-    email_account: perCaller(mails, HOUR_SECONDS, 'mails that an account requests'),
-    email_secret_key: onlyInAll(mails, HOUR_SECONDS, 'mails that the secret key requests'),
+    email_account: perCaller(mails, HOUR_SECONDS, 'emails that an account requests'),
+    email_secret_key: onlyInAll(mails, HOUR_SECONDS, 'emails that the secret key requests'),
     /** The last code stays valid once it is exhausted. */
     email_recipient: {
       ...{ caller: 5, network: 5, everyone: 10, seconds: Math.min(email.otp_expiry, DAY_SECONDS) },
-      counts: 'mails to one address',
+      counts: 'emails to one address',
     },
-    email_frequency: onlyInAll(1, email.max_frequency / 1_000, 'mails to one address, by kind'),
+    email_frequency: onlyInAll(1, email.max_frequency / 1_000, 'emails to one address, by kind'),
     /** Both rows below are parts of it. One network's shares of them are less than it. */
     sms_sent: onlyInAll(Math.max(3, messages), HOUR_SECONDS, 'text messages'),
     /** The remaining third is for verified second factors. */
