@@ -4,14 +4,7 @@ import { z } from 'zod';
 import type { Query } from '@solostead/server/database';
 import { type Finding, fine, wrong } from '@solostead/server/backup';
 
-const months = z.object({
-  unconfirmed: z.number(),
-  declined: z.number(),
-  withdrawn: z.number(),
-  accepted: z.number(),
-  reapply: z.number(),
-});
-const promisedTerms = z.object({ answerDays: z.number(), months });
+const promisedTerms = z.object({ answerDays: z.number(), months: z.record(z.string(), z.number()) });
 /** The promises of the pages, with the names of site/src/content/terms.yaml. */
 export type PromisedTerms = z.infer<typeof promisedTerms>;
 

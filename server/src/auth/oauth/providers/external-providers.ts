@@ -1,11 +1,17 @@
 import type { ExternalEntry } from '../../../configuration/config-toml/auth.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
-import { externalProvider, type ExternalProviderSettings } from './external-settings.rules.ts';
+import {
+  externalProvider,
+  hasOwnApi,
+  type ExternalProviderSettings,
+  type OwnApi,
+} from './external-settings.rules.ts';
+import type { ExternalProvider } from './external-provider.ts';
 import { githubProvider } from './github-provider.ts';
 import { idTokenVerifier } from './id-token-verifier.ts';
 import { openIdProvider } from './openid-provider.ts';
 
-/** An enabled provider with its settings, code flow and ID tokens. GitHub has its own API, all others OpenID Connect. */
+/** An enabled provider with its settings, code flow and ID tokens. All but those of `flows` speak OpenID Connect. */
 export type EnabledProvider = ReturnType<typeof enable>;
 
 declare module '../../kernel/context.ts' {
@@ -33,8 +39,13 @@ export function externalProviders(
   );
 }
 
+const flows: Readonly<Record<OwnApi, (settings: ExternalProviderSettings) => ExternalProvider>> = {
+  github: githubProvider,
+};
+
 function enable(settings: ExternalProviderSettings) {
-  return settings.name === 'github'
-    ? { settings, flow: githubProvider(settings), verifyIdToken: null }
+  const { name } = settings;
+  return hasOwnApi(name)
+    ? { settings, flow: flows[name](settings), verifyIdToken: null }
     : { settings, flow: openIdProvider(settings), verifyIdToken: idTokenVerifier(settings.url) };
 }

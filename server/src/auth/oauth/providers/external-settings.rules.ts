@@ -29,9 +29,16 @@ const known: ReadonlyMap<string, string> = new Map([
   ['slack_oidc', 'https://slack.com'],
 ]);
 
-/** Returns the issuer of a provider's ID tokens, or null for an unknown name. */
+/** Providers with their own API and a secret instead of OpenID Connect. */
+const ownApis = ['github'] as const;
+
+export type OwnApi = (typeof ownApis)[number];
+
+export const hasOwnApi = (name: string): name is OwnApi => ownApis.some((known) => known === name);
+
+/** Returns the issuer of a provider's ID tokens, or null for an unknown name or one without ID tokens. */
 export function knownIssuer(name: string): string | null {
-  if (name === 'github') return null;
+  if (hasOwnApi(name)) return null;
   return known.get(name) ?? otherIssuers.get(name) ?? null;
 }
 
@@ -60,7 +67,7 @@ export function externalProvider(
     .map((id) => id.trim())
     .filter(Boolean);
   if (clientIds.length === 0) return 'client_id is missing';
-  if (name === 'github' && !entry.secret) return 'secret is missing';
+  if (hasOwnApi(name) && !entry.secret) return 'secret is missing';
   const redirect_uri = entry.redirect_uri || callbackUrl;
   return { ...entry, name, url: url.replace(/\/$/, ''), clientIds, redirect_uri };
 }

@@ -52,9 +52,7 @@ export const termsChangesQuery = queryOptions({
     ),
 });
 
-const months = ['unconfirmed', 'declined', 'withdrawn', 'accepted', 'reapply'] as const;
-
-const built = z.object({ answerDays: z.number(), months: z.record(z.enum(months), z.number()) });
+const built = z.object({ answerDays: z.number(), months: z.record(z.string(), z.number()) });
 
 type Built = z.output<typeof built>;
 
@@ -67,12 +65,8 @@ export const builtQuery = queryOptions({
 
 /** Returns the terms that differ between the pages and the lab. */
 export function differing(data: Built, terms: Terms): { name: Term; said: number; kept: number }[] {
-  const said: Partial<Record<Term, number>> = {
-    answer_days: data.answerDays,
-    ...Object.fromEntries(months.map((name) => [`${name}_months`, data.months[name]])),
-  };
   return termNames.flatMap((name) => {
-    const built = said[name];
+    const built = name === 'answer_days' ? data.answerDays : data.months[name.replace(/_months$/, '')];
     return built === undefined || built === terms[name] ? [] : [{ name, said: built, kept: terms[name] }];
   });
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { TIMEOUT_MS } from '#supabase/connection.ts';
 import { memberFunctions } from '#supabase/member-functions.ts';
 import { ReviewError } from '../../../kernel/data/review-error.ts';
-import { WEBHOOK_TEST, webhookEvents, webhookKinds } from '@solostead/contract/webhooks';
+import { WEBHOOK_TEST, type WebhookEvent, webhookEvents, webhookKinds } from '@solostead/contract/webhooks';
 
 export const kindNames = { webhook: 'Webhook', slack: 'Slack' } as const;
 
@@ -16,7 +16,7 @@ export const eventNames = {
   'application.withdrawn': 'Withdrawn',
   'application.erased': 'Erased',
   'webhook.test': 'Test',
-} as const;
+} as const satisfies Record<WebhookEvent | typeof WEBHOOK_TEST, string>;
 
 /** The answers of the webhook functions. Times are ISO 8601. */
 const webhooksAnswer = z.array(
