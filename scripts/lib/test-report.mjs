@@ -15,6 +15,15 @@ export function readPlaywright(file) {
 const add = (/** @type {number} */ one, /** @type {number} */ other) => one + other;
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
+/** @param {any} part a failed try, or a failed step @returns {string[]} the titles of the failed step and of those in it */
+function failedSteps({ steps = [] }) {
+  const failed = steps.find((/** @type {any} */ { error }) => error);
+  return failed ? [failed.title, ...failedSteps(failed)] : [];
+}
+
+/** @param {any} run a failed try of a test @returns {string} its error, after the steps that lead to it */
+const reasonOf = (run) => [...failedSteps(run), run.error.message.split('\nCall log:')[0]].join(' > ');
+
 /** @param {any} suite @param {string[]} titles of the suites around it @returns {TestResult[]} */
 function reportSuite(suite, titles) {
   const path = [...titles, suite.title];
@@ -26,7 +35,7 @@ function reportSuite(suite, titles) {
       isFlaky: test.status === 'flaky',
       reason:
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
-        test.results.find((/** @type {any} */ { error }) => error)?.error.message ??
+        test.results.filter((/** @type {any} */ { error }) => error).map(reasonOf)[0] ??
         'without a reason',
     })),
   );
@@ -44,11 +53,17 @@ export function skippedByReason(results) {
   return `${skipped.length} skipped${reasons && `: ${reasons}`}`;
 }
 
-/** @param {string} word before each @param {readonly TestResult[]} results @returns {string[]} two lines each: the test, and the first line of its reason */
+/** Lines of a reason that name what was looked for, expected and received. */
+const TELLING = /^(Locator|Expected|Received|[-+])/;
+const MAX_LINES = 8;
+
+/** @param {string} word before each @param {readonly TestResult[]} results @returns {string[]} the test, the first line of its reason, and what was expected and received */
 export const withReasons = (word, results) =>
-  results.map(
-    ({ title, reason }) => `${word} ${title}\n  ${stripVTControlCharacters(reason).split('\n')[0]}`,
-  );
+  results.flatMap(({ title, reason }) => {
+    const [first, ...more] = stripVTControlCharacters(reason).split('\n');
+    const telling = more.map((line) => line.trim()).filter((line) => TELLING.test(line));
+    return [`${word} ${title}`, `  ${first}`, ...telling.slice(0, MAX_LINES).map((line) => `    ${line}`)];
+  });
 
 /** @param {readonly TestResult[]} results @param {number} count @returns {string[]} a line each, the slowest first */
 export const slowest = (results, count) =>

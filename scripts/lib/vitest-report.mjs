@@ -38,7 +38,8 @@ function describeTest(module, test) {
   const { duration = 0, flaky = false } = test.diagnostic() ?? {};
   const { skippedFor } = /** @type {{ skippedFor?: string }} */ (test.meta());
   // The first error, because a second try may fail only on what the first one left behind.
-  const note = result.state === 'skipped' ? result.note : result.errors?.[0]?.message;
+  const { message, diff = '' } = result.errors?.[0] ?? {};
+  const note = result.state === 'skipped' ? result.note : message && `${message}\n${diff}`;
   return {
     title: `${module.relativeModuleId} > ${test.fullName}`,
     state: result.state === 'passed' || result.state === 'failed' ? result.state : 'skipped',
