@@ -74,9 +74,9 @@ async function cluster(isAlone) {
   return together(outcomes);
 }
 
-/** The random models and hostile requests with four times the steps. @param {boolean} isAlone */
+/** The random models, hostile requests and probing with four times the steps. @param {boolean} isAlone */
 async function models(isAlone) {
-  const options = { args: ['.model.test', 'fuzz.test'], env: { TEST_STEPS: '2000' } };
+  const options = { args: ['.model.test', 'fuzz.test', 'probing.test'], env: { TEST_STEPS: '2000' } };
   const server = await runVitest(isAlone, 'server-wire', options);
   const product = await runVitest(isAlone, 'wire', options);
   return together([server, product]);

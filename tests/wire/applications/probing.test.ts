@@ -1,6 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { randomBytes } from 'node:crypto';
+import { steps } from '@solostead/server-testkit/random';
 import type { ApplicationRow } from '@solostead/contract/application';
 import { applicationHeaders } from '@solostead/contract/headers';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
@@ -14,6 +15,11 @@ const test = testLimited().extend('desk', { scope: 'file' }, ({ server }) => ope
 
 /** The requests that each purpose allows one caller. */
 const ALLOWED = 2;
+
+/** The requests that a caller has left, and whether those go to a known address. */
+const cases = [1, 0].flatMap((left) => [true, false].map((isKnown) => ({ left, isKnown })));
+/** True to try every case of each procedure and form, in place of one after the other. */
+const isThorough = steps > 500;
 
 test.beforeAll(({ server }) =>
   server.sql(
@@ -84,7 +90,10 @@ test.for(Object.keys(forms))(
 test.for(callForms)(
   'no procedure as %s reveals an address or profile beyond the limit',
   async (form, { desk }) => {
-    for (const target of desk.procedures) await desk.expectBounded(target, forms[form]!);
+    for (const [place, target] of desk.procedures.entries()) {
+      const one = cases[(place + callForms.indexOf(form)) % cases.length]!;
+      await desk.expectBounded(target, forms[form]!, isThorough ? cases : [one]);
+    }
   },
 );
 
@@ -218,13 +227,12 @@ async function openDesk(server: TestServer) {
   }
 
   /** Expects that a caller with one request left learns one thing at most, and one with none left nothing. */
-  async function expectBounded(target: string, form: Form): Promise<void> {
-    for (const left of [1, 0])
-      for (const isKnown of [true, false]) {
-        const asking = { target, form, from: newCaller(), own: await applicant() };
-        for (let used = left; used < ALLOWED; used += 1) await ask({ ...asking, form: {} }, true);
-        await expectSpent(asking, left, isKnown);
-      }
+  async function expectBounded(target: string, form: Form, tried = cases): Promise<void> {
+    for (const { left, isKnown } of tried) {
+      const asking = { target, form, from: newCaller(), own: await applicant() };
+      for (let used = left; used < ALLOWED; used += 1) await ask({ ...asking, form: {} }, true);
+      await expectSpent(asking, left, isKnown);
+    }
   }
 
   return { procedures: Object.keys(argumentsOf), applicant, ask, newCaller, expectSpent, expectBounded };
