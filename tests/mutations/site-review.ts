@@ -165,7 +165,7 @@ export const reviewSite: readonly Fault[] = [
   {
     rule: 'A taken name of a view is reported at its field',
     file: 'site/src/admin/review/workspace/saved-views/use-saved-views.ts',
-    search: "return 'You have a view of this name already.';",
+    search: "return 'You already have a view with this name.';",
     replace: 'return null;',
     tests: ['tests/e2e/review/list/review-views.spec.ts#a filter is saved'],
   },

@@ -40,7 +40,7 @@ export const readSettings = (): Promise<Settings> =>
     return {};
   }));
 
-/** Ways to sign in that the backend offers besides e-mail and password. */
+/** Sign-in methods that the backend offers besides e-mail and password. */
 export interface SignInMethods {
   /** Names of other services' accounts, for example `google`. */
   readonly providers: readonly string[];

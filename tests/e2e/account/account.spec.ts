@@ -15,7 +15,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function setPassword(page: Page, password: string) {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, once more').fill(password);
+  await page.getByLabel('Repeat the new password').fill(password);
   await page.getByRole('button', { name: 'Save password' }).click();
 }
 
@@ -87,7 +87,7 @@ test('changing the password long after the sign-in requires a mailed code', asyn
   await expect(password).toBeFocused();
   await password.fill('long enough');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByLabel('New password, once more')).toBeFocused();
+  await expect(page.getByLabel('Repeat the new password')).toBeFocused();
   await setPassword(page, 'short');
   await expect(password).toHaveAccessibleDescription(/at least 8/);
   await server.sql(

@@ -45,7 +45,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   const ofOld = panel(page).getByLabel(`Code from the email to ${email}`);
   await ofOld.fill('000000');
   await page.keyboard.press('Enter');
-  await expect(ofOld).toHaveAccessibleDescription('This is not the code, or it is no longer good.');
+  await expect(ofOld).toHaveAccessibleDescription('This code is wrong or has expired.');
   await expect(ofOld).toBeFocused();
   await ofOld.fill(codeIn(await latestMail(server, email)));
   await page.keyboard.press('Enter');

@@ -90,7 +90,7 @@ test('an unfinished sign-in reports second factors that could not be loaded or a
   );
   const login = new Login(page);
   await login.signIn(me);
-  await expect(login.dialog).toContainText('is not taken here at the moment');
+  await expect(login.dialog).toContainText('cannot be used here at the moment');
   expect(await findings(page)).toEqual([]);
   await login.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(login.dialog.getByLabel('Email')).toBeFocused();
@@ -100,7 +100,7 @@ test('an unfinished sign-in reports second factors that could not be loaded or a
 
   await page.route('**/auth/v1/user', (route) => route.abort());
   await login.signIn(me);
-  await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
+  await expect(login.dialog.getByRole('alert').first()).toContainText('could not be loaded');
   expect(await findings(page)).toEqual([]);
   await page.unroute('**/auth/v1/user');
   await login.dialog.getByRole('button', { name: 'Try again' }).click();

@@ -54,7 +54,7 @@ test('a mailed link is used up by a press but not by being opened, and leads to 
   expect(verifications()).toBe(1);
 
   await newPassword(page).fill('a new passphrase of mine');
-  await page.getByLabel('New password, once more').fill('a new passphrase of mine');
+  await page.getByLabel('Repeat the new password').fill('a new passphrase of mine');
   await button(page, 'Save password').click();
   await expect(new Login(page).toast('Password saved')).toBeVisible();
   expect((await signIn(server, email, 'a new passphrase of mine')).email).toBe(email);
@@ -135,7 +135,7 @@ test('a link opened during a session of another account asks which of the two to
 
   await page.goto(await linkPage(server, otherUser.email, 'recovery'));
   await button(page, 'Continue').click();
-  await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are already signed in' })).toBeVisible();
   await button(page, 'Continue with the link').click();
   await expect(newPassword(page)).toBeVisible();
   expect(await whoIsHere(page)).toBe(otherUser.email);

@@ -100,7 +100,9 @@ test('the first second factor brings ten recovery codes, new ones void them, and
     await expect(page.locator('body')).not.toContainText(codes[0]!);
     expect(await findings(page)).toEqual([]);
     await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();
-    await recoveryCodes(page).getByRole('button', { name: 'Really? The old ones stop working' }).click();
+    await recoveryCodes(page)
+      .getByRole('button', { name: 'Make new ones? The old ones stop working' })
+      .click();
     await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
     const fresh = await recoveryCodes(page).getByRole('listitem').allInnerTexts();
     expect(new Set([...codes, ...fresh]).size).toBe(20);

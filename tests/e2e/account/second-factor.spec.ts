@@ -198,7 +198,7 @@ test('of several second factors the last used one is requested, and another can 
   await message.fill('111111');
   await page.keyboard.press('Enter');
   await expect(message).toHaveAccessibleDescription(
-    'That is not the code we sent last. Look at the latest message.',
+    'That is not the code we sent last. Use the one in the latest message.',
   );
   await server.sql("update auth.mfa_challenges set created_at = created_at - interval '1 hour'");
   await message.fill(PHONE_CODE);

@@ -84,7 +84,7 @@ test('an external account signs an admin in, and an unknown person, passkey or c
   await expect(dashboard(page)).toBeVisible();
   expect(page.url()).not.toContain('code=');
   await goToAccount(page);
-  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  const ways = page.getByRole('region', { name: 'Sign-in methods' });
   await expect(ways.getByRole('listitem')).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   const google = ways.getByRole('listitem').filter({ hasText: 'Google' });
@@ -101,7 +101,7 @@ test('a passkey is added once, renamed and signs in, and a deleted one is refuse
   await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }));
   await openAccount(page, me);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  const ways = page.getByRole('region', { name: 'Sign-in methods' });
   await test.step('ways that could not be loaded', async () => {
     await expect(ways).toContainText('This could not be loaded.');
     await expect(passkeys).toContainText('This could not be loaded.');

@@ -14,7 +14,7 @@ test('with full local storage a sign-in lasts in its tab only, with a notice', a
   await fillStorage(page, ['localStorage']);
   const login = new Login(page);
   await login.open();
-  await expect(login.dialog.getByText('signed in in this tab alone')).toBeVisible();
+  await expect(login.dialog.getByText('signed in only in this tab')).toBeVisible();
   await login.send(admin);
   await expect(dashboard(page)).toBeVisible();
   const other = await page.context().newPage();

@@ -25,11 +25,11 @@ const identitiesQuery = queryOptions({
 /** The linked accounts of other services, which can be removed. Hidden if there is only the e-mail address. */
 export function IdentityPanel() {
   const { data: identities = [], isError, refetch } = useQuery(identitiesQuery);
-  const remove = useAccountSave(unlink, { title: 'Removed', text: 'It no longer opens this account.' });
+  const remove = useAccountSave(unlink, { title: 'Removed', text: 'You can no longer sign in with it.' });
   if (!isError && !identities.some(({ provider }) => provider !== 'email')) return null;
 
   return (
-    <Panel title="Ways to sign in" lead="Accounts elsewhere that open this one.">
+    <Panel title="Sign-in methods" lead="Accounts elsewhere that you can sign in with.">
       {isError && <Unread onRetry={() => void refetch()} />}
       <ul className="w-full">
         {identities.map((identity) => (

@@ -63,7 +63,7 @@ export function SessionPanel() {
   return (
     <Panel
       title="Where you are signed in"
-      lead="End a session that you do not know, then change your password."
+      lead="End any session that is not yours, then change your password."
     >
       {isPending && <div className={`coming w-full ${styles['skeleton']}`} aria-busy="true" />}
       {isError && <Unread onRetry={() => void refetch()} />}

@@ -6,7 +6,7 @@ export const failures: Readonly<Record<string, string>> = {
   user_not_found: 'No account here has that address.',
   provider_email_needs_verification: 'The address of that account is not confirmed yet.',
   email_address_not_provided: 'That account has no address.',
-  identity_already_exists: 'That account is connected here already.',
+  identity_already_exists: 'That account is already connected here.',
   access_denied: 'It was cancelled or refused.',
   flow_state_expired: 'It took too long.',
   flow_state_not_found: 'It took too long, or was used already.',

@@ -65,8 +65,8 @@ export function LoginDialog() {
 }
 
 const notices = {
-  tab: 'This browser has no room left for this site: you will be signed in in this tab alone.',
-  page: 'This browser keeps nothing for this site. Allow it cookies and site data, load the page again, and sign in.',
+  tab: 'This browser has no storage left for this site, so you will be signed in only in this tab.',
+  page: 'This browser stores nothing for this site. Allow cookies and site data, reload the page and sign in.',
 };
 
 /** Says it where this browser would keep no session, or for this tab alone. */

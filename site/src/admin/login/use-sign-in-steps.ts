@@ -73,7 +73,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
       void signOutHere();
       return showToast({
         title: 'Not signed in',
-        text: 'This browser keeps nothing for this site. Allow it cookies and site data, and load the page again.',
+        text: 'This browser stores nothing for this site. Allow cookies and site data, and reload the page.',
         tone: 'danger',
       });
     }

@@ -32,7 +32,7 @@ const pages = {
   email: { title: 'Your sign-in link', lead: 'This link signs you in once.', submit: 'Sign in' },
   email_change: {
     title: 'A new email address',
-    lead: 'Confirm that your account is to use another address.',
+    lead: 'Confirm that your account should use another address.',
     submit: 'Confirm the change',
   },
 };
@@ -139,7 +139,7 @@ function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
   const who = session.user.email ?? '';
   return (
     <Statement
-      title={isSame ? 'You are signed in already' : 'Change accounts?'}
+      title={isSame ? 'You are already signed in' : 'Change accounts?'}
       lead={
         isSame
           ? `The link is for the same account, ${who}. Continuing signs you in again.`

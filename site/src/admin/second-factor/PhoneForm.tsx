@@ -13,7 +13,7 @@ const phoneWords = {
   label: 'Code from the message',
   submit: 'Verify code',
   needed: 'Please enter the code from the message.',
-  wrong: 'That is not the code we sent last. Look at the latest message.',
+  wrong: 'That is not the code we sent last. Use the one in the latest message.',
 };
 
 /** Sends a code to a phone. Its challenge id is needed with the code. */

@@ -11,7 +11,7 @@ import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
 
 const CLOSED =
-  'The second factor of your account is not taken here at the moment. Please ask the people who run this site.';
+  'Your second factor cannot be used here at the moment. Please ask the people who run this site.';
 
 /** Shown without another method. */
 const LOST = 'Lost it? The people who run this site can remove it from your account.';
@@ -39,7 +39,7 @@ export default function SecondFactorStep(step: StepProps) {
       {methods === 'reading' && <p aria-live="polite">One moment…</p>}
       {methods === 'unread' && (
         <>
-          <p role="alert">What your account asks for could not be looked up.</p>
+          <p role="alert">Your second factors could not be loaded.</p>
           <Button look="solid" onClick={() => void read()}>
             Try again
           </Button>

@@ -3,7 +3,7 @@ const NO_KEYS = 'This browser cannot use security keys here.';
 /** Messages for a browser's errors with passkeys, by their names. */
 export const passkeyProblems = {
   NotAllowedError: 'No passkey was used: it was cancelled, or it took too long.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   NotSupportedError: 'This browser cannot use passkeys here.',
   SecurityError: 'This browser cannot use passkeys here.',
 };

@@ -29,7 +29,7 @@ export const hasLostSession = ({ code }: Refusal): boolean => lost.includes(code
 export const isWrongCode = ({ code }: Refusal): boolean => code === 'otp_expired';
 
 /** Shown at the field of such a code. */
-export const NOT_THE_CODE = 'This is not the code, or it is no longer good.';
+export const NOT_THE_CODE = 'This code is wrong or has expired.';
 
 /** Returns true if a second factor's code was refused as wrong or used. */
 export const isWrongFactorCode = ({ code }: Refusal): boolean => code === 'mfa_verification_failed';

@@ -1,4 +1,4 @@
-/** Ways to sign in whose names are not their ids in config.toml. */
+/** Sign-in methods whose names are not their ids in config.toml. */
 const names: Readonly<Record<string, string>> = {
   github: 'GitHub',
   gitlab: 'GitLab',

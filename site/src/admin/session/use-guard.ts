@@ -45,7 +45,7 @@ async function judge(permission: Permission, failure: Toast | null): Promise<Ent
     if (permission.kind === 'admin' && sessionScope() === 'page')
       addToast({
         title: 'Signed in for this page only',
-        text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',
+        text: 'This browser stores nothing for this site, so leaving or reloading the page signs you out.',
       });
     const { id, email } = permission;
     return { kind: permission.kind === 'admin' ? 'admin' : 'proof', id, email };

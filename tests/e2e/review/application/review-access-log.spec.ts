@@ -105,7 +105,7 @@ test('an owner filters the access log, saves it without names and answers data r
     ]);
     await expect(entries(page).getByRole('link')).toHaveCount(0);
     await filterBy(page, 'Knot');
-    await expect(page.getByText('This has no number of an application.')).toBeVisible();
+    await expect(page.getByText('This contains no application number.')).toBeVisible();
   });
 
   await test.step('pages', async () => {

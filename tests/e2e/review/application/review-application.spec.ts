@@ -57,7 +57,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
     await mine.click();
     await expect(dialog).toContainText('Elsewhere you gave Craft 2 of 5');
     await expect(dialog).toContainText('Here you chose 5 of 5.');
-    await dialog.getByRole('button', { name: 'Take 5 of 5 all the same' }).click();
+    await dialog.getByRole('button', { name: 'Take 5 of 5 anyway' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(mine).toBeChecked();
     await expect(panel).toContainText('5.0 on average');
@@ -91,7 +91,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
     await expect(desk.failedMoves).toContainText(`Garganey ${desk.prefix} was not moved to Declined.`);
     await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
     await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
-    await desk.failedMoves.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await desk.failedMoves.getByRole('button', { name: 'Move to Declined anyway' }).click();
     await expect(desk.toast('is now Declined')).toBeVisible();
     await expect(desk.failedMoves).toHaveCount(0);
   });
@@ -103,7 +103,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
     await dialog.getByRole('button', { name: 'Move to Declined' }).click();
     await expect(dialog).toContainText('colleague moved it from Submitted to In review');
     await expect(dialog).toContainText('You wanted to move it to Declined.');
-    await dialog.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await dialog.getByRole('button', { name: 'Move to Declined anyway' }).click();
     await expect(desk.toast(`Avocet ${desk.prefix} is now Declined`)).toBeVisible();
   });
 });
@@ -252,7 +252,7 @@ test('the panel shows everything that was sent, the history, earlier application
     await expect(notes.first()).toContainText('Note 1.');
 
     await expect(panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
-    await expect(panel).toContainText('set aside, never confirmed, same address');
+    await expect(panel).toContainText('archived, never confirmed, same address');
     await panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
     await expect(panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
     await expect(panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();

@@ -15,19 +15,19 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
     await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
     const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by email' });
     await expect(form.getByLabel('The answer')).toBeFocused();
-    await expect(form.getByLabel('When it came')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
+    await expect(form.getByLabel('Received at')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
     await form.getByLabel('The answer').fill('x'.repeat(10_001));
-    await expect(form.getByRole('button', { name: 'Keep the answer' })).toBeDisabled();
+    await expect(form.getByRole('button', { name: 'Save the answer' })).toBeDisabled();
     await form.getByLabel('The answer').fill('Half an answer');
     await desk.page.reload();
     await expect(form.getByLabel('The answer')).toHaveValue('Half an answer');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
     await form.getByLabel('The answer').fill(ANSWER);
-    await form.getByLabel('When it came').fill('2026-01-05T08:30');
+    await form.getByLabel('Received at').fill('2026-01-05T08:30');
     expect(await findings(desk.page, { within: ['form'] })).toEqual([]);
-    await form.getByRole('button', { name: 'Keep the answer' }).click();
-    await expect(desk.toast('Answer kept')).toBeVisible();
+    await form.getByRole('button', { name: 'Save the answer' }).click();
+    await expect(desk.toast('Answer saved')).toBeVisible();
     await expect(form).toHaveCount(0);
   });
 

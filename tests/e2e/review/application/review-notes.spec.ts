@@ -58,7 +58,7 @@ test('notes show their writer’s name, mention members by keyboard, and can be 
     await notes.first().getByRole('button', { name: 'Remove' }).click();
     await expect(notes).toHaveCount(1);
     await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
-    await expect(desk.toast('Note put back')).toBeVisible();
+    await expect(desk.toast('Note restored')).toBeVisible();
     await expect(notes.first()).toContainText('From before the name.');
     await server.sql('update public.member_settings set display_name = null');
   });

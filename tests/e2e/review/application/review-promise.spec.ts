@@ -26,7 +26,7 @@ test('the promise: an edit closed by Cancel or Escape in Read lets the mail leav
   for (const close of ['Cancel', 'Escape'])
     await test.step(close, async () => {
       await moved.getByRole('button', { name: 'Edit email' }).click();
-      await expect(desk.dialog).toContainText('Cancel lets it leave unchanged.');
+      await expect(desk.dialog).toContainText('Cancel sends it unchanged.');
       await expect(line).toHaveCount(0);
       await expect.poll(() => mailOf(desk, id)).toMatchObject([{ state: 'due', held: true }]);
       if (close === 'Escape') await desk.page.keyboard.press('Escape');
@@ -72,9 +72,9 @@ test(
     expect(await findings(desk.page)).toEqual([]);
 
     const [dunlin, eider] = [people.filter({ hasText: names[0]! }), people.filter({ hasText: names[1]! })];
-    await dunlin!.getByRole('button', { name: 'I have told them' }).focus();
+    await dunlin!.getByRole('button', { name: 'Mark as notified' }).focus();
     await desk.page.keyboard.press('Enter');
-    const told = desk.toast(`You have told ${names[0]!}`);
+    const told = desk.toast(`${names[0]!} is marked as notified`);
     await expect(dunlin!).toHaveCount(0);
     await expect(desk.page.getByRole('listitem').locator(':focus')).toHaveCount(1);
     await told.getByRole('button', { name: 'Undo' }).click();

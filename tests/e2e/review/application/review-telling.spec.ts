@@ -70,7 +70,7 @@ test('many are declined and mailed by one press, counted down on every screen an
   const toast = desk.toast('3 changed');
   await expect(toast).toContainText('2 emails go out in 30 seconds.');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('Undone')).toContainText('3 put back. Emails stopped: 2.');
+  await expect(desk.toast('Undone')).toContainText('3 restored. Emails stopped: 2.');
 
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Actions' }).click();

@@ -125,7 +125,7 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
     await desk.page.keyboard.press('t');
     await desk.page.keyboard.type('coast');
     await desk.page.keyboard.press('Enter');
-    await expect(desk.toast(`${name} is unchanged`)).toContainText('The tag is there already');
+    await expect(desk.toast(`${name} is unchanged`)).toContainText('It already has this tag');
     await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 
@@ -155,7 +155,7 @@ test('the palette starts with recent people and places, and offers only what can
   await desk.goTo('?screen=numbers');
   await desk.page.keyboard.press('ControlOrMeta+k');
   const groups = palette(desk).getByRole('group');
-  await expect(groups.nth(0)).toContainText(`Opened lately${second}`);
+  await expect(groups.nth(0)).toContainText(`Recently opened${second}`);
   await expect(groups.nth(0).getByRole('option')).toHaveText([
     new RegExp(`^${second}`),
     new RegExp(`^${first}`),

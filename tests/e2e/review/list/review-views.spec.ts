@@ -114,8 +114,8 @@ test('a filter is saved as a view, renamed, shared and removed, and a failure is
       [`Shared ${desk.prefix}`, admin.email],
     );
     await undo.click();
-    await expect(desk.toast(`Shared ${desk.prefix} was not put back`)).toContainText(
-      'You have a view of this name already.',
+    await expect(desk.toast(`Shared ${desk.prefix} was not restored`)).toContainText(
+      'You already have a view with this name.',
     );
   });
 

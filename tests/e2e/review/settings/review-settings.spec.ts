@@ -43,15 +43,15 @@ test('an owner closes and opens applications, changes the terms and sees the sta
   const answer = await holdBack(page, '**/terms.json');
   await desk.goTo('?screen=settings&section=terms');
   await expect(page.getByLabel('Days until an answer')).toBeVisible();
-  await expect(page.getByText('What the pages say could not be read.')).toHaveCount(0);
+  await expect(page.getByText('The values on the pages could not be loaded.')).toHaveCount(0);
   answer();
   await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText('Terms');
   await expect(page.getByText('The public pages show these values.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(desk.toast('Saved')).toBeVisible();
-  await expect(page.getByText('The pages say otherwise and must be built again')).toBeVisible();
-  await expect(page.getByText('Days until an answer: the pages say 10, the lab goes by 14.')).toBeVisible();
+  await expect(page.getByText('The pages show other values')).toBeVisible();
+  await expect(page.getByText('Days until an answer: the pages show 10, the lab uses 14.')).toBeVisible();
   await expect(page.getByText('Days until an answer: 10 → 14')).toBeVisible();
   expect(await findings(page, { within: ['main'] })).toEqual([]);
 

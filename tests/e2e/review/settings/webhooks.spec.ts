@@ -54,7 +54,7 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
     expect(hooks.received(path)).toHaveLength(2);
     expect(await findingsInBothSchemes(page)).toEqual([]);
     await page.reload();
-    await expect(item).toContainText('it answered that it is gone for good (410)');
+    await expect(item).toContainText('the address answered that it is gone for good (410)');
     await item.getByRole('button', { name: 'Switch on' }).click();
     await expect(item).not.toContainText('gone for good');
     await desk.server.sql(
@@ -89,7 +89,7 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
     await expect(secret).toHaveValue(/^whsec_/);
     expect(await secret.inputValue()).not.toBe(former);
     await dialog.getByRole('button', { name: 'Done, I saved it' }).click();
-    await expect(item).toContainText('The former secret signs too; it ends in 23 hours');
+    await expect(item).toContainText('The previous secret is also valid. It ends in 23 hours');
     await item.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(item).toHaveCount(0);

@@ -62,7 +62,7 @@ describe('a notice', () => {
     expect(mail.html).toContain(sentence.replace('&', '&amp;'));
     expect(mail.html).toContain('<strong>Acme &amp; Co</strong>');
     expect(mail.text).toMatch(/\n\nAcme & Co\n$/);
-    expect(mail.text).toContain('If this was not you, choose a new password at once');
+    expect(mail.text).toContain('If this was not you, reset your password now');
     expect(mail.text).not.toMatch(/https?:|\d{6}/);
     expect(mail.html).not.toContain('<a ');
   });

@@ -63,7 +63,7 @@ const words = {
 /** A change of an account that its holder is notified of. */
 export type Notice = keyof typeof words;
 
-const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
+const ENDING = 'If this was not you, reset your password now and tell the people who run your site.';
 
 /**
  * The mail that notifies of a change. It carries no link and no secret. `others` are the remaining sign-in methods of the

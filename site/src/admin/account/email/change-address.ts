@@ -17,7 +17,7 @@ export const ADDRESS_NEEDED = 'Please enter an email address.';
 /** Returns why the account's address cannot be changed to `wanted`, or undefined. */
 export function addressMistake(wanted: string, present: string): string | undefined {
   if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return ADDRESS_NEEDED;
-  return wanted.toLowerCase() === present.toLowerCase() ? 'This is your address already.' : undefined;
+  return wanted.toLowerCase() === present.toLowerCase() ? 'This is already your address.' : undefined;
 }
 
 const options = () => ({ emailRedirectTo: `${location.origin}/admin` });

@@ -19,8 +19,8 @@ interface Props {
   onLast: () => void;
 }
 
-const LEAD = 'Signing in asks for one of these. With two you still get in when one is lost.';
-const NONE = 'None. With one, a password or a passkey alone no longer opens your account.';
+const LEAD = 'Signing in asks for one of these. With two, you can still sign in when you lose one.';
+const NONE = 'None. With one, a password or a passkey alone is no longer enough to sign in.';
 
 const removed = { title: 'Removed', text: 'Signing in no longer asks for it.' };
 

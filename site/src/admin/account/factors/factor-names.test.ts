@@ -5,7 +5,7 @@ const taken = ['Security key', 'Security key 2', 'Phone'];
 
 it.each([
   ['', 'Please give it a name.'],
-  ['Phone', 'Another of your second factors has this name.'],
+  ['Phone', 'Another of your second factors already has this name.'],
   ['Tablet', undefined],
 ])('a second factor called %j is answered %j', (name, mistake) => {
   expect(nameMistake(name, taken)).toBe(mistake);

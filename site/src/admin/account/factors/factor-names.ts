@@ -1,5 +1,5 @@
 /** The names of an account’s second factors are unique. */
-export const NAME_IS_TAKEN = 'Another of your second factors has this name.';
+export const NAME_IS_TAKEN = 'Another of your second factors already has this name.';
 
 /** Returns why a factor cannot be called `name`, or undefined. */
 export function nameMistake(name: string, taken: readonly string[]): string | undefined {

@@ -37,7 +37,7 @@ const SHORTEST = 8;
 function faultsOf(values: FormData, owesCode: boolean): Faults {
   const password = String(values.get('password'));
   if ([...password].length < SHORTEST) return { password: 'Please use at least 8 characters.' };
-  if (password !== values.get('again')) return { again: 'The two entries differ.' };
+  if (password !== values.get('again')) return { again: 'The two passwords differ.' };
   if (owesCode && !trimmed(String(values.get('code'))))
     return { code: 'Please enter the code from the email.' };
   return {};
@@ -57,7 +57,7 @@ function usePasswordSave(onSaved: Props['onSaved']) {
       if (answer.ok) {
         form.reset();
         setOwesCode(false);
-        showToast({ title: 'Password saved', text: 'Use it from the next sign-in on.' });
+        showToast({ title: 'Password saved', text: 'Use it the next time you sign in.' });
         onSaved?.();
       } else if (answer.code === CODE_NEEDED) setOwesCode(true);
       else if (answer.code === 'reauthentication_not_valid') setFaults({ code: NOT_THE_CODE });
@@ -97,7 +97,7 @@ export function PasswordForm({ email, onSaved }: Props) {
         name="again"
         type="password"
         autoComplete="new-password"
-        label="New password, once more"
+        label="Repeat the new password"
         error={faults.again}
       />
       {owesCode && <MailedCode error={faults.code} />}

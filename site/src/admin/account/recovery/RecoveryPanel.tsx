@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { useFocusOnMount } from '../../../ui/form/Field.tsx';
 import styles from './CodeSheet.module.css';
 
-const LEAD = 'For the day your phone or key is lost: each signs you in once in place of the second factor.';
+const LEAD = 'For when you lose your phone or key. Each code replaces your second factor once.';
 
 /**
  * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
@@ -50,7 +50,7 @@ export function RecoveryPanel({ email, control }: { email: string; control: Reco
           <p className={isRunningLow(codes.left) ? 'text-danger' : undefined}>{spellLeft(codes)}</p>
           <Confirmed
             label="Make new codes"
-            question="Really? The old ones stop working"
+            question="Make new ones? The old ones stop working"
             onConfirm={() => void control.make(false)}
           />
         </>
@@ -68,7 +68,7 @@ interface Props {
 
 const spellDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
-const ONCE = 'They are shown this once. Keep them apart from your phone, as you would a spare key.';
+const ONCE = 'They are shown only once. Keep them apart from your phone, as you would a spare key.';
 
 /**
  * New recovery codes, shown once to copy, save or print. They disappear when the person confirms that they have them.

@@ -50,7 +50,7 @@ export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
     >
       {isAllowed ? (
         <Button look="solid" onClick={onMove}>
-          {`Move to ${status} all the same`}
+          {`Move to ${status} anyway`}
         </Button>
       ) : (
         <p>{`From ${statusDisplay[latest.row.status].label} it cannot move to ${status}.`}</p>

@@ -6,7 +6,7 @@ export default function SecondFactorRequired() {
   return (
     <Empty
       title="A second factor is required"
-      text="The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it."
+      text="The lab requires a second factor of everyone here. Please add one to your account. From then on, signing in asks for it."
     >
       <ButtonLink href="/admin?view=account">Go to your account</ButtonLink>
     </Empty>

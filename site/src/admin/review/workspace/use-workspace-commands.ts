@@ -35,7 +35,7 @@ function useApplicationCommands({ row, place }: CommandTarget, show: Show): void
     { id: 'application.assign', whyNot, run: () => show('assign') },
     {
       id: 'application.assign-to-me',
-      whyNot: whyNot ?? (row?.assignee === myId ? 'It is assigned to you already.' : null),
+      whyNot: whyNot ?? (row?.assignee === myId ? 'It is already assigned to you.' : null),
       run: () => row && void assign(row, { id: myId, name: nameOf(myId) }),
     },
     { id: 'application.tag', whyNot, run: () => show('tag') },

@@ -53,7 +53,7 @@ export function useRefresh() {
 
 /** Describes the result of an undo, the restored ones, and why the rest was kept. */
 function describeUndone(undone: Undone): string {
-  const restored = '{count} put back.';
+  const restored = '{count} restored.';
   const parts: readonly (readonly [string, number])[] = [
     [restored, undone.restored],
     ['Changed since, not undone: {count}.', undone.skipped_changed],
@@ -76,7 +76,7 @@ export function useUndo() {
       try {
         const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
         showToast({
-          title: undone.restored > 0 ? 'Undone' : 'Nothing was put back',
+          title: undone.restored > 0 ? 'Undone' : 'Nothing was restored',
           text: describeUndone(undone),
         });
       } catch (cause) {

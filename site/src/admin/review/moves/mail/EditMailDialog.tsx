@@ -81,7 +81,7 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
         onClose={close}
       >
         <p className="small">
-          {obstacle ?? 'The email waits while this is open. Cancel lets it leave unchanged.'}
+          {obstacle ?? 'The email waits while this is open. Cancel sends it unchanged.'}
         </p>
         {mail && <MailWords mail={mail} applicationId={row.id} onChange={setMail} />}
         <DelayChoice {...delay.choice} />

@@ -32,7 +32,7 @@ export function NotifyActions({ row, write }: Props) {
       )}
       {mayReview && (
         <Button look="text" onClick={record}>
-          I have told them
+          Mark as notified
         </Button>
       )}
     </>

@@ -47,7 +47,7 @@ export function useNotify(row: Row) {
     send: () => call('review_notified_set', { ...decision, notified: true }, rowShape),
     done: () =>
       showToast({
-        title: phrase`You have told ${row.name}`,
+        title: phrase`${row.name} is marked as notified`,
         action: undoable(async () => void (await takeBack())),
       }),
   });

@@ -32,7 +32,7 @@ export default function AccessLog() {
   return (
     <Section
       title="Access log"
-      text="Who opened, exported and changed what. Entries cannot be changed, outlive what they are about, and go after the months that the lab’s terms say."
+      text="Who opened, exported and changed what. Entries cannot be changed, stay when an application is erased, and are deleted after the months that the lab’s terms set."
     >
       <LogFilters
         filter={filter}

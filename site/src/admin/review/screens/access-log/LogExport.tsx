@@ -50,7 +50,7 @@ export function LogExport({ filter }: { filter: LogFilter }) {
         {written === null ? 'Export as CSV' : `Exporting… ${formatCount(written)}`}
       </Button>
       <p className="text-sm text-ink-soft">
-        The file has numbers of applications, but no names of applicants and no search words.
+        The file contains application numbers, but no names of applicants and no search words.
       </p>
     </div>
   );

@@ -79,7 +79,7 @@ function ApplicationFilter({ onChange }: Pick<Props, 'onChange'>) {
     <Field
       label="Application"
       hint="Its link or its number."
-      error={trimmed(text) && !found ? 'This has no number of an application.' : undefined}
+      error={trimmed(text) && !found ? 'This contains no application number.' : undefined}
       className={styles['wide']}
       value={text}
       autoComplete="off"

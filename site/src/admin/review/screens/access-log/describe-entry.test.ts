@@ -39,7 +39,7 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
       'applications handed out: 2,500',
     ],
   ],
-  [{ kind: 'erased', reason: 'retention' }, ['Erased for good', 'its time was over']],
+  [{ kind: 'erased', reason: 'retention' }, ['Erased for good', 'its retention period was over']],
   [
     { kind: 'access_changed', detail: { member_email: 'ada@lab.example', from: 'owner', to: 'reader' } },
     ['Made ada@lab.example reader, until then owner'],

@@ -8,8 +8,8 @@ export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>
   Opened: { opened: 'Opened', prefetched: 'Preloaded' },
   Exports: {
     export_started: 'Began an export',
-    export_ended: 'Ended an export; applications: {rows}',
-    export_stopped: 'Stopped an export; applications handed out: {rows}',
+    export_ended: 'Finished an export. Applications: {rows}',
+    export_stopped: 'Stopped an export. Applications exported: {rows}',
     log_exported: 'Exported this log',
   },
   'Changes of applications': {
@@ -28,12 +28,12 @@ export const logGroups: Readonly<Record<string, Readonly<Record<string, string>>
     notified: 'Notified the applicant in another way',
     notified_undone: 'Removed the record that the applicant was notified',
     bounced: 'Marked the address because emails to it bounced',
-    bounce_cleared: 'Took the mark off the address',
+    bounce_cleared: 'Removed the mark from the address',
     reply_added: 'Pasted an answer',
     reply_removed: 'Removed an answer',
     interview_set: 'Set the date of the interview',
     interview_cleared: 'Cleared the date of the interview',
-    undone: 'Took a change back',
+    undone: 'Undid a change',
     confirmation_resent: 'Sent the confirmation again',
     applicant: 'The applicant changed something on their page',
   },
@@ -62,7 +62,7 @@ const sentences = new Map(Object.values(logGroups).flatMap((kinds) => Object.ent
 const reasons: Readonly<Record<string, string>> = {
   owner: 'by an owner',
   applicant: 'by the applicant',
-  retention: 'its time was over',
+  retention: 'its retention period was over',
 };
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));

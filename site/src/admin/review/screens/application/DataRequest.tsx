@@ -41,7 +41,7 @@ export function DataRequest({ row, onClose }: Props) {
       <section className="stack gap-3 text-sm wrap-anywhere justify-items-start ruled">
         <h3 className="text-md font-semibold">They ask what you hold about them</h3>
         <p>
-          {phrase`One page to read or print, with all of it: what they sent, notes, ratings, history, emails and when the lab looked, and the same as JSON inside. It names no member of the lab. Send it to the address that they applied with: ${row.email}.`}
+          {phrase`One page to read or print with everything: what they sent, notes, ratings, history, emails and when the lab looked. It contains the same data as JSON and names no member of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>
         <Button look="solid" disabled={given.isSaving} onClick={() => void given.save()}>
           Download everything

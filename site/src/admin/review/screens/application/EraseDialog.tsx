@@ -46,13 +46,13 @@ export default function EraseDialog({ row, onErased, onClose }: Props) {
   return (
     <Modal title={phrase`Erase ${name}?`} onClose={onClose}>
       <p>
-        The application is hidden at once and erased after a minute, in which you can undo it: what they sent,
-        all notes, ratings, history and emails, also those not sent yet. Copies in backups go when those are
-        deleted.
+        The application is hidden at once and erased after a minute. Until then you can undo this. What they
+        sent, all notes, ratings, history and emails are erased, also those not sent yet. Copies in backups
+        are deleted with the backups.
       </p>
       <p>
-        What stays: the application’s number, the day and “erased by an owner”, in the list of erasures, and
-        in the access log also who of the lab asked for it.
+        The list of erasures keeps the application’s number, the day and “erased by an owner”. The access log
+        also keeps who asked for it.
       </p>
       <p className="row gap-2">
         <Button look="danger" disabled={erased.isSaving} onClick={() => void erased.save()}>

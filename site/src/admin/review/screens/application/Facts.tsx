@@ -16,7 +16,7 @@ import styles from './ApplicationPanel.module.css';
 const mailStates = {
   none: 'No email was sent',
   sending: 'The email is being sent',
-  retrying: 'The email could not be delivered yet; it is tried again',
+  retrying: 'The email could not be delivered yet and will be retried',
   sent: 'Email sent, not confirmed yet',
   failed: 'The email could not be delivered',
 } as const;
@@ -73,7 +73,7 @@ function Confirmation({ row }: { row: Row }) {
       showToast({
         title: isSending
           ? 'The confirmation is on its way again'
-          : 'Not sent: five emails are the most for one application.',
+          : 'Not sent. Five emails is the limit for one application.',
       }),
   });
   if (row.email_confirmed_at)

@@ -20,7 +20,7 @@ it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: strin
   ['rated', { criterion: 'overall', overall: false }, 'said no overall'],
   ['rated', { criterion: 'overall', overall: null }, 'removed yes or no'],
   ['note_added', {}, 'wrote a note'],
-  ['note_added', { restored: true }, 'put a note back'],
+  ['note_added', { restored: true }, 'restored a note'],
   ['mail_queued', { subject: 'About you, {{name}}' }, 'queued the email “About you, {{name}}”'],
   ['bounced', {}, 'marked the address because emails to it bounced'],
   [

@@ -23,7 +23,7 @@ const actions = {
   notified: 'notified the applicant of the decision in another way',
   notified_undone: 'removed the record that the applicant was notified',
   bounced: 'marked the address because emails to it bounced',
-  bounce_cleared: 'took the mark off the address',
+  bounce_cleared: 'removed the mark from the address',
   reply_added: 'pasted an answer',
   reply_removed: 'removed an answer',
   interview_cleared: 'cleared the date of the interview',
@@ -81,7 +81,7 @@ export function describeEvent(
     return phrase`marked the address because the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${formatAppointment(text(detail['at']), zone)}`;
   if (kind === 'applicant') return describeApplicantAction(detail);
-  if (kind === 'note_added' && detail['restored']) return 'put a note back';
+  if (kind === 'note_added' && detail['restored']) return 'restored a note';
   return fill(actions[kind], { subject: text(detail['subject']) });
 }
 

@@ -51,8 +51,8 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
         </tbody>
       </table>
       <p className="small">
-        Shares of all that applied, whatever became of them later. Few: fewer than 20 applied, so the shares
-        say little.
+        Shares of all applications, whatever their status is now. Few: fewer than 20 applied, so the shares
+        mean little.
       </p>
     </figure>
   );

@@ -168,13 +168,13 @@ function Figures({ answer }: { answer: NumbersAnswer }) {
       'Overdue now',
       now ? formatCount(now.overdue) : isError ? 'Not counted' : 'Counting…',
       now
-        ? `of ${formatCount(now.waiting)} who wait; ${formatCount(now.soon)} due within 3 days (promised: ${formatHours(24 * now.answer_days)})`
+        ? `${formatCount(now.waiting)} waiting, ${formatCount(now.soon)} due in 3 days (promised: ${formatHours(24 * now.answer_days)})`
         : '',
     ],
     [
       'To notify now',
       now ? formatCount(now.to_notify) : isError ? 'Not counted' : 'Counting…',
-      'They were decided on and have not heard from us.',
+      'Decided, but not notified yet.',
     ],
   ] as const;
   return (

@@ -44,7 +44,7 @@ function useAsk(row: Row) {
 function whyNotAsk(row: Row, isAsked: boolean): string | null {
   if (!row.email_confirmed_at) return 'Their email is not confirmed yet.';
   if (!statusFacts[row.status].isOpen) return 'This application is not open any more.';
-  return isAsked ? 'They were asked already.' : null;
+  return isAsked ? 'They have already been asked.' : null;
 }
 
 /** One thing that the applicant shipped, its domain first, or the way to ask for it. */
@@ -58,7 +58,7 @@ export function FirstEvidence({ row }: { row: Row }) {
     : !data
       ? words.whyNot.loading
       : data.evidence
-        ? 'They have shown something already.'
+        ? 'They have already shown something.'
         : whyNotAsk(row, askedAt !== null);
   const command = { id: 'evidence.ask', whyNot, run: ask } as const;
   useCommands([command]);

@@ -38,7 +38,7 @@ export default function Triage() {
           titleRef={takeFocus}
           {...(queue.total?.count === 0
             ? { title: 'Nothing to read', text: 'No application fits this search and these filters.' }
-            : { title: 'All read', text: 'That was the last one. Undo (Ctrl Z) takes the last move back.' })}
+            : { title: 'All read', text: 'That was the last one. Undo (Ctrl Z) reverses the last move.' })}
         >
           <Button onClick={leave}>Back to the list</Button>
         </Empty>

@@ -52,7 +52,7 @@ export function NoteField({
       label={label}
       rows={4}
       value={text}
-      error={left < 0 ? `${formatCharacters(-left)} too many: at most 10,000 fit.` : undefined}
+      error={left < 0 ? `${formatCharacters(-left)} too many. The limit is 10,000.` : undefined}
       hint={left < 0 ? undefined : said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {

@@ -24,7 +24,7 @@ function useRemoval(noteId: string) {
   const undoable = useUndoable();
   const restoring = useApplicationSave({
     send: () => call('review_note_restore', { note_id: noteId }),
-    done: () => showToast({ title: 'Note put back' }),
+    done: () => showToast({ title: 'Note restored' }),
     retries: true,
   });
   return useApplicationSave({

@@ -50,7 +50,7 @@ function Other({ other }: { other: OtherApplication }) {
       ? 'same profile, another address'
       : 'another address and profile';
   const state = other.archived_at
-    ? 'set aside, never confirmed'
+    ? 'archived, never confirmed'
     : other.email_confirmed_at
       ? ''
       : 'not confirmed yet';

@@ -93,7 +93,7 @@ export function ScoreConflict({ card: { conflict, describeOthers, keep, rate } }
       key={request.criterion}
       theirs={describeOthers(conflict, given.at ? `, ${formatWhen(given.at, now)}` : '')}
       yours={`Here you chose ${formatScore(request.score)}.`}
-      anyway={`Take ${formatScore(request.score)} all the same`}
+      anyway={`Take ${formatScore(request.score)} anyway`}
       onAnyway={() => void rate({ ...request, seen: given.score })}
       onKeep={keep}
     />

@@ -94,7 +94,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
     }))
     .sort((one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group));
   const sections = inSections(matching(text, all));
-  const opened = { label: 'Opened lately', options: recent };
+  const opened = { label: 'Recently opened', options: recent };
   return (
     <PaletteDialog
       {...dialog}

@@ -33,7 +33,7 @@ export function useSavedViews() {
       showToast({ title, ...(undo && { action: undo() }) });
       return '';
     } catch (cause) {
-      if (asReviewError(cause).errorKind === 'conflict') return 'You have a view of this name already.';
+      if (asReviewError(cause).errorKind === 'conflict') return 'You already have a view with this name.';
       report(cause);
       return null;
     } finally {
@@ -62,7 +62,7 @@ export function useSavedViews() {
     remove: async ({ id, owner, name, view, tag, shared }: SavedView) => {
       const putBack = async () => {
         const problem = await attempt(insert({ name, view, tag, shared }), 'View saved');
-        if (problem) showToast({ title: phrase`${name} was not put back`, text: problem, tone: 'danger' });
+        if (problem) showToast({ title: phrase`${name} was not restored`, text: problem, tone: 'danger' });
       };
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();

@@ -33,7 +33,7 @@ export function AssigneeField({ row }: { row: Row }) {
         <EditConflict
           theirs={<Theirs {...conflict.latest} />}
           yours={phrase`You wanted to assign it to ${describeAssignee(conflict.wanted)}.`}
-          anyway={phrase`Assign to ${describeAssignee(conflict.wanted)} all the same`}
+          anyway={phrase`Assign to ${describeAssignee(conflict.wanted)} anyway`}
           onAnyway={() => choose({ assignee: conflict.wanted, seen: conflict.latest.row.version })}
           onKeep={keep}
         />

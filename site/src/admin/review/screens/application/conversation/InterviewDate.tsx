@@ -54,7 +54,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
     send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
     done: (_, next) => {
       showToast({
-        title: next ? `Interview: ${formatAppointment(next, zone)}` : 'The interview has no date any more',
+        title: next ? `Interview: ${formatAppointment(next, zone)}` : 'The date of the interview was removed',
       });
       onClose();
     },

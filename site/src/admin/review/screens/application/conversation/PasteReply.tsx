@@ -38,7 +38,7 @@ function useReply(applicationId: string, onClose: () => void) {
     send: (body: string) =>
       call('review_reply_add', { application_id: applicationId, body, received_at: fromLocalTime(came) }),
     done: (_answer, body) => {
-      showToast({ title: 'Answer kept' });
+      showToast({ title: 'Answer saved' });
       // Text typed during the request stays.
       if (draft.clear(body)) onClose();
     },
@@ -56,7 +56,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       className={`stack gap-2 ${styles['note']}`}
       labelledBy={titleId}
       actionsClassName="cluster gap-x-4 gap-y-2 touch"
-      label="Keep the answer"
+      label="Save the answer"
       savingLabel="Saving…"
       isSaving={isSaving}
       isUnchanged={!canSave}
@@ -73,8 +73,8 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       <NoteField ref={field} label="The answer" {...draft.field} onDone={save} />
       <Field
         type="datetime-local"
-        label="When it came"
-        hint="In your time zone. Left empty, it came now."
+        label="Received at"
+        hint="In your time zone. Leave it empty for now."
         value={came}
         onChange={({ target }) => setCame(target.value)}
       />

@@ -45,10 +45,10 @@ function describeAction(
 
 /** Returns why a change leaves some applications as they were. */
 export function whyLeft(change: Change): string {
-  if ('status' in change) return 'The move is not allowed from where they are, or nothing would change.';
+  if ('status' in change) return 'Their status does not allow the move, or nothing would change.';
   if ('assignee' in change) return 'Nothing would change.';
-  if ('remove_tag' in change) return 'The tag is not there.';
-  return 'The tag is there already, or there are 20 others, which is the limit.';
+  if ('remove_tag' in change) return 'They do not have this tag.';
+  return 'They already have this tag, or they have 20 tags, which is the limit.';
 }
 
 /** Changes all of them in one request with an undo, and reports how many were skipped. */
@@ -78,7 +78,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     },
     done: (outcome) => {
       const { mail_due_at: dueAt } = outcome;
-      const skipped = `Left as they were: ${formatCount(outcome.skipped)}. ${whyLeft(change)}`;
+      const skipped = `Unchanged: ${formatCount(outcome.skipped)}. ${whyLeft(change)}`;
       showToast({
         title: `${formatCount(outcome.changed)} changed`,
         text: [dueAt && describeLeaving(dueAt, zone, outcome.mailed), outcome.skipped > 0 && skipped]

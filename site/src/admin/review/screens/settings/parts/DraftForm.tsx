@@ -39,7 +39,7 @@ export function DraftForm<Draft>({ setting, describe, actions, children, ...prop
       {theirs !== null && describe && (
         <Conflict
           role="alert"
-          text="Someone else changed this since you opened it. Save again to replace theirs."
+          text="Someone else changed this since you opened it. Save again to replace the other version."
           theirs={describe(theirs)}
           yours={describe(draft)}
         />

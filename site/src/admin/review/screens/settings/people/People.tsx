@@ -149,8 +149,7 @@ function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void
   return (
     <ConfirmDialog title={title} label="Remove" onConfirm={save} onClose={onClose}>
       <p>
-        They are signed out everywhere at once. What they wrote stays. Their applications have no assignee
-        then.
+        They are signed out everywhere at once. What they wrote stays. Their applications become unassigned.
       </p>
     </ConfirmDialog>
   );

@@ -44,7 +44,7 @@ export default function ScoringSettings() {
   return (
     <Section
       title="Scoring"
-      text="What reviewers score, in this order, from 1 to 5. Each step has a name, so that a 3 means the same to all."
+      text="What reviewers score, in this order, from 1 to 5. Each step has a name, so that a 3 means the same to everyone."
     >
       <Loaded query={scoring} lines={8}>
         {(there) => <Form loaded={there} />}
@@ -68,7 +68,7 @@ function Form({ loaded }: { loaded: Scoring }) {
     <DraftForm setting={setting} describe={said} className={`stack gap-5 ${styles['form']}`} look="solid">
       <Check
         label={HIDES_OTHERS}
-        hint="A reviewer sees what others think of an application once every criterion has their score and yes or no is said, owners too. Until then there are no names, no notes, no averages, and the list has no order by rating. Readers, who give no scores, see none."
+        hint="Reviewers and owners see what others think of an application once they have scored every criterion and said yes or no. Until then they see no names, notes or averages, and the list cannot be sorted by rating. Readers give no scores and see none."
         checked={draft.hides}
         onCheck={(hides) => edit({ kind: 'hide', hides })}
       />
@@ -100,7 +100,7 @@ function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edi
           Add a criterion
         </Button>
         {asked.length >= MAX_CRITERIA && (
-          <p className="text-sm text-ink-soft">Eight criteria are the most.</p>
+          <p className="text-sm text-ink-soft">Eight criteria is the limit.</p>
         )}
       </div>
     </>
@@ -112,7 +112,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
   return (
     <div>
       <h4 className="text-md font-semibold">No longer asked</h4>
-      <p className="text-sm text-ink-soft">Scores that were given stay.</p>
+      <p className="text-sm text-ink-soft">Existing scores stay.</p>
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (
           <li key={id} className={`cluster content-start gap-x-4 gap-y-1 touch ${styles['actions']}`}>

@@ -67,7 +67,7 @@ function Form({ saved }: { saved: MailingRow }) {
     >
       <Field
         label="Time zone of the lab"
-        hint="As in Europe/Berlin. Mornings, interviews and digests go by its clocks."
+        hint="For example Europe/Berlin. Mornings, interviews and digests use this time zone."
         error={refusal}
         list="time-zones"
         readOnly={!isOwner}

@@ -25,7 +25,7 @@ export default function Terms() {
   return (
     <Section
       title="Terms"
-      text="What the lab promises applicants. The clock of the review and the jobs that delete go by these at once; the pages are built beforehand and say what is in site/src/content/terms.yaml."
+      text="What the lab promises applicants. The review and the jobs that delete use these values at once. The public pages show the values that site/src/content/terms.yaml had when the site was built."
     >
       <Loaded query={terms} lines={6}>
         {(there) => (
@@ -44,19 +44,16 @@ export default function Terms() {
 function Pages({ terms }: { terms: TermsRow }) {
   const { data: built, isPending } = useQuery(builtQuery);
   if (isPending) return null;
-  if (!built) return <p className="text-sm text-ink-soft">What the pages say could not be read.</p>;
+  if (!built) return <p className="text-sm text-ink-soft">The values on the pages could not be loaded.</p>;
   const differences = differing(built, terms);
   if (differences.length === 0)
     return <p className="text-sm text-ink-soft">The public pages show these values.</p>;
   return (
     <div role="status" className="trouble">
-      <p>
-        The pages say otherwise and must be built again: change site/src/content/terms.yaml, then run npm run
-        build.
-      </p>
+      <p>The pages show other values. Change site/src/content/terms.yaml, then run npm run build.</p>
       <ul>
         {differences.map(({ name, said, kept }) => (
-          <li key={name}>{phrase`${fieldNames[name]}: the pages say ${said}, the lab goes by ${kept}.`}</li>
+          <li key={name}>{phrase`${fieldNames[name]}: the pages show ${said}, the lab uses ${kept}.`}</li>
         ))}
       </ul>
     </div>

@@ -24,7 +24,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
     <Modal title="Messages sent" width="wide" onClose={onClose}>
       <p className="text-md font-semibold wrap-anywhere">{webhook.url}</p>
       <p className="text-sm text-ink-soft">
-        The last hundred, newest first. Of each response only the status is kept.
+        The last 100, newest first. Only the status of each response is stored.
       </p>
       <Loaded query={log} lines={4}>
         {(deliveries) =>

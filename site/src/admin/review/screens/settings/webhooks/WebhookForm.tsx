@@ -42,7 +42,7 @@ export function WebhookForm({ webhook, submit, submitting, mistake, saving }: Pr
       <EventFields settings={settings} onChange={change} />
       <Check
         label="Include name, email and profile"
-        hint="Personal data then leaves for that address, and erasing an application here does not erase it there."
+        hint="Personal data is then sent to that address, and erasing an application here does not erase it there."
         checked={settings.includes_person}
         onCheck={(checked) => change({ includes_person: checked })}
       />
@@ -56,8 +56,8 @@ interface FieldsProps {
 }
 
 const addressHints = {
-  webhook: 'Begins with https://, and leads to a program of yours on the open Internet.',
-  slack: 'Begins with https://. Anyone who knows it can write in your channel, so keep it to yourselves.',
+  webhook: 'Starts with https:// and leads to your program on the public internet.',
+  slack: 'Starts with https://. Anyone who knows it can post in your channel, so keep it secret.',
 } as const;
 
 function AddressFields({ settings, mistake, onChange }: FieldsProps & { mistake: string | undefined }) {

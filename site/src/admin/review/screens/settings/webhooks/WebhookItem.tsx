@@ -58,7 +58,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       </p>
       {state === 'paused' && <p className="trouble">Paused. Events during the pause are not sent later.</p>}
       {state === 'gone' && (
-        <p className="trouble">Switched off: it answered that it is gone for good (410).</p>
+        <p className="trouble">Switched off because the address answered that it is gone for good (410).</p>
       )}
       {state === 'active' && webhook.failing_since && (
         <p className="trouble">
@@ -68,7 +68,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       {webhook.last && <LastOutcome last={webhook.last} />}
       {webhook.former_secret_until && (
         <p className="text-sm text-ink-soft">
-          The former secret signs too; it ends <When at={webhook.former_secret_until} />
+          The previous secret is also valid. It ends <When at={webhook.former_secret_until} />
         </p>
       )}
     </>

@@ -80,7 +80,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
   };
   return (
     <Modal title="The signing secret" isFirm onClose={onClose}>
-      <p>Give it to the program at this address. It is shown this once; if it is lost, make a new one.</p>
+      <p>Give it to the program at this address. It is shown only once. If you lose it, make a new one.</p>
       <Field ref={field} label="Secret" readOnly value={secret} className={styles['secret']} />
       <div className="cluster gap-3">
         <Button look="solid" onClick={() => void copy()}>

@@ -24,7 +24,7 @@ export default function You() {
   const booking = useQuery(bookingQuery);
   return (
     <>
-      <Section title="You" text="What you set here is yours alone.">
+      <Section title="You" text="These settings apply only to you.">
         <YourAccess />
         <Loaded query={name} lines={2}>
           {(kept) => <NameForm kept={kept} />}
@@ -39,9 +39,9 @@ export default function You() {
 }
 
 const myRights = {
-  owner: 'You manage people, templates and settings, and do all that reviewers do.',
-  reviewer: 'You move, tag, rate, email and write notes; people, templates and settings are for owners.',
-  reader: 'You read and export; moves, notes and ratings are for reviewers.',
+  owner: 'You manage people, templates and settings, and do everything that reviewers do.',
+  reviewer: 'You move, tag, rate, email and write notes. People, templates and settings are for owners.',
+  reader: 'You read and export. Moves, notes and ratings are for reviewers.',
 } as const;
 
 /** The own access, what it allows, and who can change it. */
@@ -113,7 +113,7 @@ function NameForm({ kept }: { kept: Own }) {
     >
       <Field
         label="Your name"
-        hint={phrase`What the others read in place of your address, also in mentions. Without one you are “${nameOfAddress(email)}”.`}
+        hint={phrase`Shown to others instead of your address, also in mentions. Without a name you are “${nameOfAddress(email)}”.`}
         error={refusal}
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
