@@ -25,41 +25,38 @@ export type WithConnection = <Answer>(request: Request, work: () => Promise<Answ
 /**
  * Gives all callers three quarters of a pool's connections. One network gets a quarter unless `isLimited` is false, and
  * one user at most one connection less, whatever the network. A caller gets none while answers to it fill the memory.
- * Requests with the secret key have their own queue with three quarters and no limit of memory, so a flood of callers
- * does not delay the functions.
+ * Requests with the secret key have three quarters too and no limit of memory, so a flood of callers does not delay the
+ * functions.
  */
 export function shareConnections(connections: number, answers: Room, isLimited: boolean): WithConnection {
   const quarter = Math.max(1, Math.floor(connections / 4));
-  const ofOne = { running: quarter, waiting: MAX_WAITING_OF_ONE };
-  const ofAll = { running: connections - quarter, waiting: MAX_WAITING };
-  const queue = new FairQueue({ ...ofAll, perNetwork: isLimited ? ofOne : ofAll });
-  const ofUser = { running: Math.max(1, quarter - 1), waiting: MAX_WAITING_OF_ONE };
-  const users = new FairQueue({ running: Infinity, waiting: MAX_WAITING, perNetwork: ofUser });
-  const queueOfSecretKey = new FairQueue({ ...ofAll, perNetwork: ofAll });
+  const all = { running: connections - quarter, waiting: MAX_WAITING };
+  const share = (running: number) => (isLimited ? { running, waiting: MAX_WAITING_OF_ONE } : all);
+  const withSecretKey = new FairQueue({ ...all, perNetwork: all });
+  const networks = new FairQueue({ ...all, perNetwork: share(quarter) });
+  const users = new FairQueue({ ...all, running: Infinity, perNetwork: share(Math.max(1, quarter - 1)) });
   return async ({ caller, isGone }, work) => {
     const owner = connectionOwner(caller);
-    const run = () => {
+    const run = async () => {
       if (isGone()) throw clientGone();
-      return work();
+      return { answer: await work() };
     };
-    if (caller.claims.role === 'service_role') return queueOfSecretKey.run(owner, run).catch(refused);
-    const inTurn = () =>
-      // Answers to requests before this one may have filled the memory while it was in the queue.
-      queue.run(owner, async () => (answers.hasRoom(owner.caller) ? { answer: await run() } : null));
+    // Answers to requests before this one may have filled the memory while it was in the queue.
+    const runInRoom = async () => (answers.hasRoom(owner.caller) ? run() : null);
+    const inNetwork = () => networks.run(owner, runInRoom);
     const user = userOf(caller);
-    const isBound = isLimited && user !== null;
-    for (;;) {
-      await answers.room(owner.caller);
-      const waiting = isBound ? users.run({ network: user, caller: user }, inTurn) : inTurn();
-      const result = await waiting.catch(refused);
-      if (result) return result.answer;
+    try {
+      if (caller.claims.role === 'service_role') return (await withSecretKey.run(owner, run)).answer;
+      for (;;) {
+        await answers.room(owner.caller);
+        const result = await (user ? users.run({ network: user, caller: user }, inNetwork) : inNetwork());
+        if (result) return result.answer;
+      }
+    } catch (error) {
+      throw error instanceof QueueRefusal ? tooManyWaiting(error.reason) : error;
     }
   };
 }
-
-const refused = (error: unknown): never => {
-  throw error instanceof QueueRefusal ? tooManyWaiting(error.reason) : error;
-};
 
 /** The caller's network, and in it the user or else the address. */
 export function connectionOwner(caller: Caller): QueueOwner {
