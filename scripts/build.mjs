@@ -9,8 +9,6 @@ import { fromRoot, root } from './lib/project.mjs';
 
 const HELP = `npm run build: builds the site, for what .env or the environment says
 
-  --force   build even when nothing has changed
-
   SITE_DIST             where the build goes (default site/dist)
   PUBLIC_SUPABASE_URL   the backend's address (default: the site's own origin)
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
@@ -25,10 +23,7 @@ async function main() {
     console.error("The site needs the backend's key: run npm start once, or set PUBLIC_SUPABASE_KEY.");
     process.exit(1);
   }
-  process.exitCode = await buildSite(
-    { ...process.env, PUBLIC_SUPABASE_KEY: key },
-    process.argv.includes('--force'),
-  );
+  process.exitCode = await buildSite({ ...process.env, PUBLIC_SUPABASE_KEY: key });
 }
 
 await main().catch(async (error) => {

@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words contract migrations database saves translation styles clock mutations directions unused format format-pages server
+  names: types types-site types-pages lint words contract migrations database saves translation styles mutations directions unused format format-pages server
   product: all of them but the server's
   migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
@@ -48,7 +48,6 @@ const checks = {
   saves: ['', [fromRoot('scripts', 'checks', 'saves.mjs')]],
   translation: ['', [fromRoot('scripts', 'checks', 'translation.mjs')]],
   styles: ['', [fromRoot('scripts', 'checks', 'styles.mjs')]],
-  clock: ['', [fromRoot('scripts', 'checks', 'clock.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
   directions: ['', [fromRoot('scripts', 'checks', 'directions.mjs')]],
   // Unused files, exports, types and dependencies (knip.jsonc).

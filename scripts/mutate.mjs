@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyTree, firstFailure } from './lib/fault-trial.mjs';
 import { applyFault, problemsOf } from '@solostead/server-testkit/fault';
-import { allFaults, readTest, selectFaults } from './lib/faults.mjs';
+import { allFaults, selectFaults } from './lib/faults.mjs';
 import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
@@ -12,7 +12,6 @@ const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records w
   --only TEXT   only rules that contain this text
   --list        print the rules and what caught them, run nothing
   --check       verify that every entry applies, run nothing
-  --wide        when the named tests do not catch a fault, run their whole stages
 Faults are tried in a copy under the temporary folder. Results go to tests/mutations/record.json, the server's to
 server/tests/mutations/record.json.
 Exits with 1 when a fault was not caught or an entry does not apply.`;
@@ -39,13 +38,13 @@ function keep({ area, rule, record: file }, test) {
 const sound = new Map();
 
 /**
- * The first test that fails with the fault and passes without it. @param {string} copy @param {ListedFault} fault
- * @param {readonly string[]} tests @returns {Promise<string | null>} its title
+ * The first test that fails with the fault and passes without it.
+ * @param {string} copy @param {ListedFault} fault @returns {Promise<string | null>} its title
  */
-async function catchFault(copy, fault, tests) {
+async function catchFault(copy, fault) {
   const place = join(copy, fault.file);
   const source = readFileSync(place, 'utf8');
-  for (const test of tests) {
+  for (const test of fault.tests) {
     writeFileSync(place, applyFault(fault, source));
     const title = await firstFailure(copy, test).finally(() => writeFileSync(place, source));
     if (title === null) continue;
@@ -56,22 +55,13 @@ async function catchFault(copy, fault, tests) {
   return null;
 }
 
-/** @param {ListedFault} fault @returns {string[]} what runs the whole stages of its tests */
-const wholeStages = ({ tests }) => {
-  const stages = new Set(tests.map((test) => readTest(test).stage));
-  return [...stages].map((stage) =>
-    stage.endsWith('unit') ? '' : stage.startsWith('server-') ? 'server/tests/' : `tests/${stage}/`,
-  );
-};
-
-/** @param {readonly ListedFault[]} faults @param {boolean} isWide @returns {Promise<number>} how many were not caught */
-async function tryFaults(faults, isWide) {
+/** @param {readonly ListedFault[]} faults @returns {Promise<number>} how many were not caught */
+async function tryFaults(faults) {
   const copy = copyTree();
   let missed = 0;
   for (const fault of faults) {
     const begun = Date.now();
-    const tests = isWide ? [...fault.tests, ...wholeStages(fault)] : fault.tests;
-    const caught = await catchFault(copy, fault, tests);
+    const caught = await catchFault(copy, fault);
     keep(fault, caught);
     if (!caught) missed += 1;
     const seconds = Math.round((Date.now() - begun) / 1_000);
@@ -83,7 +73,7 @@ async function tryFaults(faults, isWide) {
 const { values: options } = parseArgs({
   options: {
     ...{ area: { type: 'string' }, only: { type: 'string' }, list: { type: 'boolean' } },
-    ...{ check: { type: 'boolean' }, wide: { type: 'boolean' }, help: { type: 'boolean' } },
+    ...{ check: { type: 'boolean' }, help: { type: 'boolean' } },
   },
 });
 const chosen = selectFaults(allFaults, options);
@@ -98,7 +88,7 @@ else if (options.list) {
 } else if (problems.length > 0) console.log(problems.join('\n'));
 else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {
-  const missed = await tryFaults(chosen, options.wide ?? false);
+  const missed = await tryFaults(chosen);
   console.log(`${chosen.length - missed} caught, ${missed} not caught`);
   process.exitCode = missed > 0 ? 1 : 0;
 }

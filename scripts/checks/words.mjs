@@ -10,9 +10,10 @@ import { readTexts } from '../lib/read-texts.mjs';
 const MAIL = /(?<![\w./:@<{-])(?:e-)?mails?(?![\w./:@>}=-]| (?:server|captured|and backups|FROM)\b|, keys)/i;
 
 /**
- * Each word with the usual term and its places: `code` is every line of code and documents, `shown` the texts that users
- * read, `prose` comments and documents. The first two are refused, and the limits below count the third.
- * @type {[word: RegExp, instead: string, ...places: ('code' | 'shown' | 'prose')[]][]}
+ * Each word with the usual term and its places: `code` is every line of code and documents, `site` those of the site's
+ * scripts, `shown` the texts that users read, `prose` comments and documents. The limits below count those of prose. All
+ * others are refused.
+ * @type {[word: RegExp, instead: string, ...places: ('code' | 'site' | 'shown' | 'prose')[]][]}
  */
 const words = [
   [/\b(who(so)?ever|nobody|somebody|everybody)\b/i, 'the caller, visitor, row or role that is meant', 'code'],
@@ -29,6 +30,7 @@ const words = [
   [/\bturnstile\b/i, 'semaphore', 'code'],
   [/\bmachinery\b/i, 'the thing itself', 'code'],
   [/\bthe house\b|\bputs the house\b/i, 'the product, the app', 'code'],
+  [/\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|timeOrigin/, 'serverNow, for the device may be wrong', 'site'],
   [/\banew\b/i, 'again', 'shown', 'prose'],
   [/\bbeside\b/i, 'next to, except', 'shown', 'prose'],
   [/\bso many\b|\bat the most\b/i, 'N, at most N, a limit', 'shown', 'prose'],
@@ -88,6 +90,8 @@ const CODE = /\.(ts|tsx|astro|mjs|sql|css|toml|md)$|^\.env\.example$/;
 /** History, generated files, words for people, and this list itself may use any word. */
 const ANY_WORD =
   /^(supabase\/migrations\/|server\/src\/database\/platform\/|site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/words\.mjs|tests\/fixtures\/)/;
+/** Tests of the site, its clocks, and what the device's clock compares with itself or writes into a build. */
+const OWN_CLOCK = /\.test\.tsx?$|supabase\/(session-)?clock\.ts$|states\/Offline\.tsx$|pages\/\.well-known\//;
 /** Names that are not ours to choose: commands of version 0.1, a Unix user, the label for no assignee. */
 const NAMES = /(['`])(brakes|graduate|nobody|Nobody)\1/g;
 /** A plural that is built by hand. */
@@ -115,7 +119,7 @@ const refuse = (sentence) => {
   console.log(sentence);
 };
 
-/** @param {string} file @param {number} line @param {string} text @param {'code' | 'shown'} where */
+/** @param {string} file @param {number} line @param {string} text @param {'code' | 'site' | 'shown'} where */
 function refuseWords(file, line, text, where) {
   for (const [word, instead] of words.filter(([, , ...places]) => places.includes(where))) {
     if (word === MAIL && file.endsWith('.sql')) continue;
@@ -172,9 +176,11 @@ function measureComments(file, text) {
 
 for (const file of listFiles().filter((name) => CODE.test(name) || SHOWN.test(name))) {
   const text = readFileSync(fromRoot(file), 'utf8');
-  if (CODE.test(file) && !ANY_WORD.test(file))
-    for (const [place, line] of text.split('\n').entries())
-      refuseWords(file, place + 1, line.replace(NAMES, ''), 'code');
+  const isSite = /^site\/src\/.*\.(tsx?|astro)$/.test(file) && !OWN_CLOCK.test(file);
+  for (const [place, line] of CODE.test(file) ? text.split('\n').entries() : []) {
+    if (!ANY_WORD.test(file)) refuseWords(file, place + 1, line.replace(NAMES, ''), 'code');
+    if (isSite) refuseWords(file, place + 1, line, 'site');
+  }
   if (SHOWN.test(file) && !NOT_SHOWN.test(file))
     for (const { line, text: shown } of readTexts(file, text)) refuseWords(file, line, shown, 'shown');
   if (WITH_PLURALS.test(file) && HAND_MADE_PLURAL.test(text))

@@ -24,18 +24,16 @@ export const isCurrent = ({ folder, stamp, print }) =>
  * Makes the folder again after a change of a source. Programs that start at the same time share a build, and a failed one
  * keeps the last good folder.
  * @param {Build} build
- * @param {boolean} [isForced] whether it builds even when nothing has changed
  * @returns {Promise<number>} the exit code, 0 if there was nothing to do
  */
-export async function buildOnce(build, isForced = false) {
-  const isDone = () => !isForced && isCurrent(build);
-  if (isDone()) return 0;
+export async function buildOnce(build) {
+  if (isCurrent(build)) return 0;
   await requireWritable();
   const { folder, stamp, print, make } = build;
   const release = await takeLock(fromRoot('.cache', `${basename(folder)}.lock`));
   const fresh = `${folder}.new`;
   try {
-    if (isDone()) return 0;
+    if (isCurrent(build)) return 0;
     rmSync(fresh, { recursive: true, force: true });
     // Changes during the build are built the next time.
     const fingerprint = print();

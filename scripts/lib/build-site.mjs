@@ -66,17 +66,16 @@ export const isBuilt = (dist, variables) => isCurrent(siteIn(dist, variables));
 /**
  * Builds the site when its sources, its libraries or its variables have changed since the last build.
  * @param {Readonly<Record<string, string | undefined>>} environment its SITE_DIST (default site/dist) and variables count
- * @param {boolean} [isForced] whether it builds even when nothing has changed
  * @returns {Promise<number>} the build's exit code, 0 if there was nothing to do
  */
-export function buildSite(environment, isForced = false) {
+export function buildSite(environment) {
   const dist = resolve(root, environment.SITE_DIST || 'site/dist');
   const variables = {
     PUBLIC_SUPABASE_URL: environment.PUBLIC_SUPABASE_URL || '',
     PUBLIC_SUPABASE_KEY: environment.PUBLIC_SUPABASE_KEY || '',
     SITE_URL: environment.SITE_URL || '',
   };
-  return buildOnce(siteIn(dist, variables), isForced);
+  return buildOnce(siteIn(dist, variables));
 }
 
 /** @param {string} dist @param {string} fresh @param {Record<string, string>} variables @returns {Promise<number>} */

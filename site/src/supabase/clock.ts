@@ -1,6 +1,6 @@
 /**
  * The server's time. The device's clock may be wrong, so nothing compares it with a time of the server
- * (scripts/checks/clock.mjs). The time is measured by answers of the server and counted on from there.
+ * (scripts/checks/words.mjs). The time is measured by answers of the server and counted on from there.
  */
 let measured = { serverMs: Date.now(), deviceMs: Date.now(), steadyMs: performance.now() };
 let isMeasured = false;
