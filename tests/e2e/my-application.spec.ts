@@ -249,7 +249,7 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   expect(await findings(page)).toEqual([]);
 });
 
-test('a lost answer or a lost script is reported while the page opens and for each press, and trying again acts once', async ({
+test('a lost answer or script is reported while the page opens and for each press, and trying again acts once @release', async ({
   page,
   server,
 }) => {

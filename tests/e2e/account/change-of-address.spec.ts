@@ -60,7 +60,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   expect((await signIn(server, wanted, password)).email).toBe(wanted);
 });
 
-test('links that change the address work in this browser and in another one, and once', async ({
+test('links that change the address work in this browser and in another one, and once @release', async ({
   page,
   browser,
   server,

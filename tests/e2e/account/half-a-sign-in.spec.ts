@@ -78,7 +78,7 @@ test('an unfinished sign-in is not kept, starts again with the password, and adm
   });
 });
 
-test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted', async ({
+test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted @release', async ({
   page,
   server,
   me,

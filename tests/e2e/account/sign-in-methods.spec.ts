@@ -46,7 +46,7 @@ verify_enabled = true
   ],
 });
 
-test('an external account signs an admin in, and an unknown person, passkey or company is refused with a reason', async ({
+test('an external account signs an admin in, and an unknown person, passkey or company is refused @release', async ({
   page,
   server,
   issuer,
