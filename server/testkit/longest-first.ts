@@ -26,6 +26,8 @@ const longest = [
   'release/habits',
   'release/hosts-of-the-database',
   'release/packed-server',
+  'release/framework',
+  'release/odd-habits',
 ].map((name) => `/tests/${name}.test.ts`);
 
 /** Runs the slowest files first, because a fresh clone knows no earlier run and Vitest would start the shortest last. */
