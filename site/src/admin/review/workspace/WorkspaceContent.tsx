@@ -6,12 +6,14 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { useOverlay } from './Overlays.tsx';
+import { savedViewsQuery } from './saved-views/queries.ts';
 import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
 import { Tools } from './Tools.tsx';
 import { useCommandTarget } from './use-command-target.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { useReturnOfConnection } from '../kernel/data/connection.ts';
+import { LoadError } from '../kernel/states/Placeholder.tsx';
 import { useMe } from '../kernel/data/me.tsx';
 import { useRecent } from '../screens/application/recent.ts';
 import { useUpdates } from './use-updates.ts';
@@ -32,6 +34,7 @@ export function WorkspaceContent() {
         <h2 className="visually-hidden">Applications</h2>
         <ViewTabs />
         <Tools onShow={show} />
+        <LoadError what="Saved views" of={savedViewsQuery} />
         {isArrangement(view.screen) && <FilterBar />}
         {unknownParams.length > 0 && (
           <p className={`text-sm ${styles['unknown']}`} role="status">

@@ -4,8 +4,6 @@ import { useView } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
-import { LoadError } from '../../kernel/states/Placeholder.tsx';
-import { savedViewsQuery } from './queries.ts';
 import { TabLink } from './TabLink.tsx';
 import { ThisView } from './ThisView.tsx';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';
@@ -63,7 +61,6 @@ export function ViewTabs() {
             </li>
           ))}
         </ul>
-        <LoadError what="Saved views" of={savedViewsQuery} />
         <MoreViews rest={tabs.slice(fitting)} current={current} />
         {view.screen === 'triage' && <ThisView />}
       </nav>

@@ -117,7 +117,6 @@ export default function BulkDialog(props: Props) {
   return (
     <Modal title={title} onClose={onClose}>
       <DialogForm
-        actionsClassName="row gap-3"
         label={submit}
         savingLabel="Working…"
         isSaving={isWorking}
