@@ -122,7 +122,7 @@ export const reviewSite: readonly Fault[] = [
   },
   {
     rule: 'An edit of a mail that is closed lets the mail leave',
-    file: 'site/src/admin/review/moves/mail/EditMailDialog.tsx',
+    file: 'site/src/admin/review/moves/mail/dialogs/EditMailDialog.tsx',
     search: 'if (!isOver.current) void release();',
     replace: 'if (!isOver.current) void release;',
     tests: ['tests/e2e/review/application/review-promise.spec.ts#closed by Cancel'],

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { HONEYPOT_FIELD } from '@solostead/contract/honeypot';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useIsHydrated } from '../ui/early-input.ts';
+import { useIsHydrated } from '../ui/hydration/early-input.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
 import { ClosedNotice } from './closed/ClosedNotice.tsx';
@@ -24,7 +24,7 @@ interface Props {
 /**
  * The application form in its dialog. The page's HTML contains all of it, and people can type before any script. The
  * script arrives when the dialog first opens and reads the fields. Until then the button posts the form to `postTo`
- * (ui/hydrate.ts disables it while the script is loading).
+ * (ui/hydration/hydrate.ts disables it while the script is loading).
  */
 export function JoinDialog({ copy, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Button } from '../ui/Button.tsx';
-import { useIsHydrated } from '../ui/early-input.ts';
+import { useIsHydrated } from '../ui/hydration/early-input.ts';
 import type { JoinForm } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
 
@@ -43,7 +43,7 @@ export function SendRow({ copy, form, left, isSending }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // ui/hydrate.ts had disabled it, which React does not know.
+    // ui/hydration/hydrate.ts had disabled it, which React does not know.
     if (isHydrated && button.current) button.current.disabled = !isValid;
   }, [isHydrated, isValid]);
   return (

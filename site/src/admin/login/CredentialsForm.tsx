@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
+import { wasPressedEarly, wasSentEarly } from '../../ui/hydration/early-input.ts';
 import { Field, markFirst } from '../../ui/form/Field.tsx';
 import { OFFLINE, loginFailure } from '../session/answer.ts';
 import { showToast } from '../../ui/toast/show.ts';

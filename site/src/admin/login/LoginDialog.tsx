@@ -3,7 +3,7 @@ import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
-import { useIsHydrated } from '../../ui/early-input.ts';
+import { useIsHydrated } from '../../ui/hydration/early-input.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';

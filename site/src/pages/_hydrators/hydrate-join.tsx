@@ -1,7 +1,7 @@
 import { Join } from '../../application/Join.tsx';
 import { applicationCopy, type JoinFormGiven } from '../../content/application.ts';
-import { islandProps } from '../../ui/hydrate.ts';
-import { hydrateIsland } from '../../ui/lazy/hydrate-island.tsx';
+import { islandProps } from '../../ui/hydration/hydrate.ts';
+import { hydrateIsland } from '../../ui/hydration/hydrate-island.tsx';
 
 export function hydrate(host: HTMLElement): void {
   const copy = applicationCopy(islandProps<JoinFormGiven>(host));

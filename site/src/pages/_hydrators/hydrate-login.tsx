@@ -1,5 +1,5 @@
 import { LoginDialog } from '../../admin/login/LoginDialog.tsx';
-import { hydrateIsland } from '../../ui/lazy/hydrate-island.tsx';
+import { hydrateIsland } from '../../ui/hydration/hydrate-island.tsx';
 
 export function hydrate(host: HTMLElement): void {
   hydrateIsland(host, <LoginDialog />, 'login');

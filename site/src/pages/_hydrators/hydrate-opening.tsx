@@ -1,6 +1,6 @@
 import { ConfirmOpening } from '../../application/closed/ConfirmOpening.tsx';
 import { openingPage } from '../../content/closed.ts';
-import { hydrateIsland } from '../../ui/lazy/hydrate-island.tsx';
+import { hydrateIsland } from '../../ui/hydration/hydrate-island.tsx';
 
 export function hydrate(host: HTMLElement): void {
   hydrateIsland(host, <ConfirmOpening copy={openingPage} />, 'opening');

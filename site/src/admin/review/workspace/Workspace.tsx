@@ -18,8 +18,12 @@ import { useMovingHere } from '../moves/use-moving-here.ts';
 import { WorkspaceContent } from './WorkspaceContent.tsx';
 
 const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), { show: errorDialog });
-const MailNowDialog = lazyScreen(() => import('../moves/mail/MailNowDialog.tsx'), { show: errorDialog });
-const EditMailDialog = lazyScreen(() => import('../moves/mail/EditMailDialog.tsx'), { show: errorDialog });
+const MailNowDialog = lazyScreen(() => import('../moves/mail/dialogs/MailNowDialog.tsx'), {
+  show: errorDialog,
+});
+const EditMailDialog = lazyScreen(() => import('../moves/mail/dialogs/EditMailDialog.tsx'), {
+  show: errorDialog,
+});
 const FailedMoves = lazyScreen(() => import('../moves/FailedMoves.tsx'));
 
 /** Returns the application that a key applies to when it is pressed. */

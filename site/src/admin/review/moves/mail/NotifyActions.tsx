@@ -6,7 +6,7 @@ import { usePeople } from '../../kernel/people/use-people.ts';
 import { phrase } from '../../kernel/words.ts';
 import { describeWaiting } from './describe-mail.ts';
 import { useWriteMail } from './mail-dialogs.ts';
-import styles from './MailDialog.module.css';
+import styles from './NotifyActions.module.css';
 import { useNotify } from './use-notify.ts';
 
 interface Props {

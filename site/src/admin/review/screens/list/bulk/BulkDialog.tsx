@@ -6,15 +6,20 @@ import { TagField } from '../../../kernel/controls/tags.tsx';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
 import { useUndo, useApplicationSave } from '../../../kernel/data/saves.ts';
-import { MailFields } from '../../../moves/mail/MailFields.tsx';
+import { MailFields } from '../../../moves/mail/dialogs/MailFields.tsx';
 import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { formatApplications, formatCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
-import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
-import { ReasonChoice } from '../../../moves/mail/ReasonChoice.tsx';
-import { describeMoveOfMany, Unreached, useMailOfMany, useMovePreview } from '../../../moves/mail/many.tsx';
+import { DelayChoice, useDelay } from '../../../moves/mail/dialogs/DelayChoice.tsx';
+import { ReasonChoice } from '../../../moves/mail/dialogs/ReasonChoice.tsx';
+import {
+  describeMoveOfMany,
+  Unreached,
+  useMailOfMany,
+  useMovePreview,
+} from '../../../moves/mail/dialogs/many.tsx';
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { statusDisplay } from '../../../kernel/status/status-display.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { statusDisplay } from '../../../kernel/status/status-display.ts';
-import { MailText } from '../../../moves/mail/MailFields.tsx';
+import { MailText } from '../../../moves/mail/dialogs/MailFields.tsx';
 import { Mailing } from './Mailing.tsx';
 import {
   templatesQuery,

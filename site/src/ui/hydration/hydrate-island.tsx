@@ -1,8 +1,8 @@
 import { Component, type ReactElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ignoreComposedKeys } from '../form/composed-keys.ts';
-import { keepInput, notePress, restoreInput } from '../kept-input.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { keepInput, notePress, restoreInput } from './kept-input.ts';
+import { ErrorBoundary } from '../lazy/ErrorBoundary.tsx';
 
 /**
  * Keeps what was typed and pressed in the page's HTML. React renders an island again in place of its HTML if another program has

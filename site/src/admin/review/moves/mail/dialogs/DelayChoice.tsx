@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#ui/form/Choice.tsx';
-import { phrase } from '../../kernel/words.ts';
-import { mailingQuery, type Delay, delays } from './queries.ts';
+import { phrase } from '../../../kernel/words.ts';
+import { mailingQuery, type Delay, delays } from '../queries.ts';
 
 /** The delay of a mail, `initial` or the lab's setting until the member chooses. `chosen` is sent with the mail, empty before. */
 export function useDelay(initial?: Delay) {

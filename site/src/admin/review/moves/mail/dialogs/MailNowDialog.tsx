@@ -1,21 +1,21 @@
 import { showToast } from '#ui/toast/show.ts';
 import { useState } from 'react';
-import { useSave } from '../../../saving/use-save.ts';
-import { call } from '../../kernel/data/call.ts';
-import { asReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
-import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh } from '../../kernel/data/saves.ts';
-import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
-import { Modal } from '../../kernel/dialogs/Modal.tsx';
+import { useSave } from '#admin/saving/use-save.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { asReviewError, sentenceOf } from '../../../kernel/data/review-error.ts';
+import type { Row } from '../../../kernel/data/shapes/row.ts';
+import { useRefresh } from '../../../kernel/data/saves.ts';
+import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { MailWords, TemplateError } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { phrase } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status/status-display.ts';
+import { phrase } from '../../../kernel/words.ts';
+import { statusDisplay } from '../../../kernel/status/status-display.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
-import { unreached } from './describe-mail.ts';
+import { unreached } from '../describe-mail.ts';
 import { ReasonChoice } from './ReasonChoice.tsx';
-import { useQueuedNotice } from './use-notify.ts';
-import { mailQueued } from './queries.ts';
+import { useQueuedNotice } from '../use-notify.ts';
+import { mailQueued } from '../queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {

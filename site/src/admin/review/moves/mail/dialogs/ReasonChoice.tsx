@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#ui/form/Choice.tsx';
-import type { Status } from '../../kernel/data/shapes/row.ts';
-import { LoadError } from '../../kernel/states/Placeholder.tsx';
-import { reasonsQuery } from './reasons.ts';
+import type { Status } from '../../../kernel/data/shapes/row.ts';
+import { LoadError } from '../../../kernel/states/Placeholder.tsx';
+import { reasonsQuery } from '../reasons.ts';
 
 interface Props {
   to: Status;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Forms can be sent, and buttons pressed, before their script has arrived. The page (pages/index.astro and
- * ui/hydrate-on-interaction.ts) stops such a submission and leaves these marks, so that nothing is lost, no dialog is
+ * ui/hydration/hydrate-on-interaction.ts) stops such a submission and leaves these marks, so that nothing is lost, no dialog is
  * closed and no input ends up in an address.
  */
 function takeMark(element: HTMLElement, mark: 'sentEarly' | 'pressedEarly'): boolean {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useIsShown } from '../../kernel/data/use-is-shown.ts';
-import { keyOf } from '../../kernel/drafts/drafts.ts';
+import { useIsShown } from '../../../kernel/data/use-is-shown.ts';
+import { keyOf } from '../../../kernel/drafts/drafts.ts';
 import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
-import { useMe } from '../../kernel/data/me.tsx';
-import { type Mail, mail as mailShape, templatesQuery } from './queries.ts';
-import type { Status } from '../../kernel/data/shapes/row.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { type Mail, mail as mailShape, templatesQuery } from '../queries.ts';
+import type { Status } from '../../../kernel/data/shapes/row.ts';
 
 function read(key: string): Mail | null {
   try {

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../kernel/data/call.ts';
-import { asReviewError } from '../../kernel/data/review-error.ts';
-import { useApplicationSave } from '../../kernel/data/saves.ts';
-import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
-import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { phrase } from '../../kernel/words.ts';
-import { statusDisplay } from '../../kernel/status/status-display.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { asReviewError } from '../../../kernel/data/review-error.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
+import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import { phrase } from '../../../kernel/words.ts';
+import { statusDisplay } from '../../../kernel/status/status-display.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { MailWords } from './MailFields.tsx';
-import { delayOf } from './describe-mail.ts';
-import type { Edit } from './mail-dialogs.ts';
-import { mailHeld, mailQueued } from './queries.ts';
+import { delayOf } from '../describe-mail.ts';
+import type { Edit } from '../mail-dialogs.ts';
+import { mailHeld, mailQueued } from '../queries.ts';
 import { useMailDraft } from './use-mail-draft.ts';
 
 /** Milliseconds between two renewals. The database lets a mail leave five minutes after the last one. */

@@ -1,5 +1,5 @@
 import { reportLoaded, hydrate, type Hydrator } from './hydrate.ts';
-import { onOpened } from './on-opened.ts';
+import { onOpened } from '../on-opened.ts';
 
 /** Opens and closes dialogs in browsers that do not know `commandfor` yet. */
 function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {

@@ -1,14 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { plural } from '@solostead/contract/plural';
 import { statusFacts } from '@solostead/contract/statuses';
-import { call } from '../../kernel/data/call.ts';
-import { changing } from '../../kernel/data/queries.ts';
-import type { Status } from '../../kernel/data/shapes/row.ts';
-import { formatCount } from '../../kernel/format/number.ts';
-import { statusDisplay } from '../../kernel/status/status-display.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { changing } from '../../../kernel/data/queries.ts';
+import type { Status } from '../../../kernel/data/shapes/row.ts';
+import { formatCount } from '../../../kernel/format/number.ts';
+import { statusDisplay } from '../../../kernel/status/status-display.ts';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { movePreview, type MovePreview } from './queries.ts';
-import type { Filter } from '../../../route/filter.ts';
+import { movePreview, type MovePreview } from '../queries.ts';
+import type { Filter } from '#admin/route/filter.ts';
 
 type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
 
