@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
-import { putSession } from '../tests/e2e/harness/session.ts';
+import { putSession } from '../tests/e2e/harness/account/session.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { fromRoot } from './lib/project.mjs';
 

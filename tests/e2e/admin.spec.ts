@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/product.ts';
-import { Login } from './harness/login.ts';
-import { dashboard, endSessions, enter } from './harness/own-account.ts';
+import { Login } from './harness/account/login.ts';
+import { dashboard, endSessions, enter } from './harness/account/own-account.ts';
 import { holdBack } from './harness/hold-back.ts';
-import { expireSession, putSession, SESSION, signOut } from './harness/session.ts';
+import { expireSession, putSession, SESSION, signOut } from './harness/account/session.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
 const TOKEN = '**/auth/v1/token*';

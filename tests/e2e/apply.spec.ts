@@ -4,7 +4,7 @@ import { makeApplication } from '../harness/member.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { countSaved, Join } from './harness/join.ts';
-import { confirmationLink, confirmationLinks } from './harness/mailed-link.ts';
+import { confirmationLink, confirmationLinks } from './harness/account/mailed-link.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { closeStorage } from './harness/storage.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { Join } from './harness/join.ts';
-import { confirmationLink } from './harness/mailed-link.ts';
+import { confirmationLink } from './harness/account/mailed-link.ts';
 import { expect, test } from './harness/product.ts';
 
 const NEXT_STEP = '**/rest/v1/rpc/request_new_link';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../harness/applicant-page.ts';
 import { countSaved, Join } from './harness/join.ts';
-import { Login } from './harness/login.ts';
-import { confirmationLink } from './harness/mailed-link.ts';
+import { Login } from './harness/account/login.ts';
+import { confirmationLink } from './harness/account/mailed-link.ts';
 import { expect, test } from './harness/review-desk.ts';
 import { isHydrated, takeAway, translateNow } from './harness/translate.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Join } from '../e2e/harness/join.ts';
 import { expect, test } from '../e2e/harness/product.ts';
 import { seedOnce } from '../e2e/harness/review-desk.ts';
-import { putSession, SESSION } from '../e2e/harness/session.ts';
+import { putSession, SESSION } from '../e2e/harness/account/session.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -7,7 +7,7 @@ import {
   misplaced,
   openedColumn,
 } from '../e2e/harness/folded-columns.ts';
-import { confirmationLink } from '../e2e/harness/mailed-link.ts';
+import { confirmationLink } from '../e2e/harness/account/mailed-link.ts';
 import { expect, test } from '../e2e/harness/product.ts';
 import { makeFamily } from '../e2e/harness/review-family.ts';
 

@@ -1,10 +1,10 @@
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { buildSiteFor, PUBLIC_ADDRESS } from '../harness/servers/site.ts';
 import { countSaved, Join } from '../e2e/harness/join.ts';
-import { Login } from '../e2e/harness/login.ts';
-import { confirmationLink } from '../e2e/harness/mailed-link.ts';
-import { dashboard } from '../e2e/harness/own-account.ts';
-import { signOut } from '../e2e/harness/session.ts';
+import { Login } from '../e2e/harness/account/login.ts';
+import { confirmationLink } from '../e2e/harness/account/mailed-link.ts';
+import { dashboard } from '../e2e/harness/account/own-account.ts';
+import { signOut } from '../e2e/harness/account/session.ts';
 import { expect, test as product } from '../e2e/harness/product.ts';
 
 /** The browser finds this run's backend by this name, so that the site is built once for all runs. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/product.ts';
 import { findingsInBothSchemes } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { latestMail, linkPage } from '../harness/mailed-link.ts';
-import { dashboard, openAccount, sessionsOf } from '../harness/own-account.ts';
-import { haveApp } from '../harness/second-factors.ts';
-import { signOut } from '../harness/session.ts';
+import { Login } from '../harness/account/login.ts';
+import { latestMail, linkPage } from '../harness/account/mailed-link.ts';
+import { dashboard, openAccount, sessionsOf } from '../harness/account/own-account.ts';
+import { haveApp } from '../harness/account/second-factors.ts';
+import { signOut } from '../harness/account/session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 import { postJson } from '@solostead/server-testkit/network/post-json';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../../harness/member.ts';
 import { findings } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
+import { Login } from '../harness/account/login.ts';
+import { codeIn, latestMail, linkIn } from '../harness/account/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import { button, dashboard, openAccount, sessionsOf, whoIsHere } from '../harness/own-account.ts';
+import { button, dashboard, openAccount, sessionsOf, whoIsHere } from '../harness/account/own-account.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Email address' });
 

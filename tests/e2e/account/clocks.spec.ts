@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { Login } from '../harness/login.ts';
+import { Login } from '../harness/account/login.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
 
 // Rate limits are on, as in public.

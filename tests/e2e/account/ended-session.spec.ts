@@ -1,7 +1,7 @@
-import { Login } from '../harness/login.ts';
-import { dashboard, endSessions } from '../harness/own-account.ts';
+import { Login } from '../harness/account/login.ts';
+import { dashboard, endSessions } from '../harness/account/own-account.ts';
 import { expect, test } from '../harness/review-desk.ts';
-import { SESSION } from '../harness/session.ts';
+import { SESSION } from '../harness/account/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
 test('a session that is ended elsewhere returns to the unsaved text, which can then be saved', async ({

@@ -1,11 +1,11 @@
 import { findings } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { dashboard, endSessions } from '../harness/own-account.ts';
+import { Login } from '../harness/account/login.ts';
+import { dashboard, endSessions } from '../harness/account/own-account.ts';
 import { expect, test } from '../harness/product.ts';
 import { holdBack } from '../harness/hold-back.ts';
 import { Desk } from '../harness/review-desk.ts';
-import { isSignedIn, haveApp, removeFactorsElsewhere } from '../harness/second-factors.ts';
-import { expireSession, SESSION, storeSession } from '../harness/session.ts';
+import { isSignedIn, haveApp, removeFactorsElsewhere } from '../harness/account/second-factors.ts';
+import { expireSession, SESSION, storeSession } from '../harness/account/session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 
 test('an unfinished sign-in is not kept, starts again with the password, and admits another tab when it is finished', async ({

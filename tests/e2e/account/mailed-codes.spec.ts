@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
+import { Login } from '../harness/account/login.ts';
 import { holdBack } from '../harness/hold-back.ts';
-import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
+import { codeIn, latestMail, linkIn } from '../harness/account/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import { button, newPassword, whoIsHere } from '../harness/own-account.ts';
+import { button, newPassword, whoIsHere } from '../harness/account/own-account.ts';
 
 test('the code of a mail signs in after “Forgot your password?” and continues to a new password', async ({
   page,

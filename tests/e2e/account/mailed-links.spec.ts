@@ -2,10 +2,10 @@ import { postJson } from '@solostead/server-testkit/network/post-json';
 import { signIn } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { findings } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { latestMail, linkIn, linkPage, makeLink } from '../harness/mailed-link.ts';
+import { Login } from '../harness/account/login.ts';
+import { latestMail, linkIn, linkPage, makeLink } from '../harness/account/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import { SESSION } from '../harness/session.ts';
+import { SESSION } from '../harness/account/session.ts';
 import {
   button,
   countVerifications,
@@ -15,7 +15,7 @@ import {
   enter,
   someone,
   whoIsHere,
-} from '../harness/own-account.ts';
+} from '../harness/account/own-account.ts';
 
 test('a mailed link is used up by a press but not by being opened, and leads to a new password', async ({
   page,

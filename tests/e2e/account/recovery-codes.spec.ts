@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { dashboard, openAccount } from '../harness/own-account.ts';
+import { Login } from '../harness/account/login.ts';
+import { dashboard, openAccount } from '../harness/account/own-account.ts';
 import { expect, test } from '../harness/product.ts';
 import { savedFile } from '../harness/saved-file.ts';
 import {
@@ -12,7 +12,7 @@ import {
   haveApp,
   haveRecoveryCodes,
   recoveryCodes,
-} from '../harness/second-factors.ts';
+} from '../harness/account/second-factors.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 
 const CODE = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;

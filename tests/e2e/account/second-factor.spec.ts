@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { writeConfig } from '@solostead/server-testkit/servers/config';
-import { goToAccount } from '../harness/account-menu.ts';
+import { goToAccount } from '../harness/account/account-menu.ts';
 import { findings } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { dashboard, openAccount } from '../harness/own-account.ts';
+import { Login } from '../harness/account/login.ts';
+import { dashboard, openAccount } from '../harness/account/own-account.ts';
 import { expect, test as base } from '../harness/product.ts';
 import {
   PHONE,
@@ -14,9 +14,9 @@ import {
   addPhone,
   beginApp,
   isSignedIn,
-} from '../harness/second-factors.ts';
-import { plugInKey } from '../harness/security-key.ts';
-import { signOut } from '../harness/session.ts';
+} from '../harness/account/second-factors.ts';
+import { plugInKey } from '../harness/account/security-key.ts';
+import { signOut } from '../harness/account/session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 
 /** A server that accepts every kind of second factor. */

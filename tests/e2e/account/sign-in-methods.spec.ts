@@ -1,13 +1,13 @@
-import { goToAccount } from '../harness/account-menu.ts';
+import { goToAccount } from '../harness/account/account-menu.ts';
 import { writeConfig } from '@solostead/server-testkit/servers/config';
 import { startOidcIssuer, type OidcIssuer } from '@solostead/server-testkit/identity/oidc';
 import { findings } from '../harness/axe.ts';
-import { Login } from '../harness/login.ts';
-import { dashboard, openAccount } from '../harness/own-account.ts';
+import { Login } from '../harness/account/login.ts';
+import { dashboard, openAccount } from '../harness/account/own-account.ts';
 import { expect, test as base } from '../harness/product.ts';
-import { addApp } from '../harness/second-factors.ts';
-import { plugInKey } from '../harness/security-key.ts';
-import { signOut } from '../harness/session.ts';
+import { addApp } from '../harness/account/second-factors.ts';
+import { plugInKey } from '../harness/account/security-key.ts';
+import { signOut } from '../harness/account/session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 
 /** A server with other sign-in methods, an OpenID issuer under Google's name, companies and passkeys. */

@@ -1,8 +1,8 @@
-import { Login } from '../harness/login.ts';
-import { linkPage } from '../harness/mailed-link.ts';
-import { button, dashboard, newPassword } from '../harness/own-account.ts';
+import { Login } from '../harness/account/login.ts';
+import { linkPage } from '../harness/account/mailed-link.ts';
+import { button, dashboard, newPassword } from '../harness/account/own-account.ts';
 import { expect, test } from '../harness/product.ts';
-import { SESSION, sessionOf, signOut } from '../harness/session.ts';
+import { SESSION, sessionOf, signOut } from '../harness/account/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
 
 test('with full local storage a sign-in lasts in its tab only, with a notice', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../harness/member.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { test as base, type Person } from './product.ts';
-import { putSession } from './session.ts';
+import { putSession } from './account/session.ts';
 
 export { expect } from '@playwright/test';
 

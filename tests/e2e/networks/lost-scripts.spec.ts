@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { findings } from '../harness/axe.ts';
 import { countSaved, Join } from '../harness/join.ts';
-import { Login } from '../harness/login.ts';
+import { Login } from '../harness/account/login.ts';
 import { expect, test } from '../harness/product.ts';
 
 const SCRIPTS = /\/_astro\/[^/]+\.js/;

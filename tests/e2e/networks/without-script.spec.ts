@@ -1,5 +1,5 @@
 import { Join } from '../harness/join.ts';
-import { confirmationLink } from '../harness/mailed-link.ts';
+import { confirmationLink } from '../harness/account/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
 
 test.use({ javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { holdBack } from '../harness/hold-back.ts';
-import { expireSession } from '../harness/session.ts';
+import { expireSession } from '../harness/account/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 import { expect, seedOnce, test } from '../harness/review-desk.ts';
 

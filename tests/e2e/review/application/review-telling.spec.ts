@@ -1,4 +1,4 @@
-import { goToAccount } from '../../harness/account-menu.ts';
+import { goToAccount } from '../../harness/account/account-menu.ts';
 import { findings, openApplication } from '../../harness/axe.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';

@@ -1,4 +1,4 @@
-import { goToAccount } from '../../harness/account-menu.ts';
+import { goToAccount } from '../../harness/account/account-menu.ts';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 

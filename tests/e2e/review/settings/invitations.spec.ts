@@ -1,7 +1,7 @@
 import { mailsTo } from '../../../harness/applicant-page.ts';
 import { findings } from '../../harness/axe.ts';
 import { holdBack } from '../../harness/hold-back.ts';
-import { latestMail, linkIn } from '../../harness/mailed-link.ts';
+import { latestMail, linkIn } from '../../harness/account/mailed-link.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
 test('an owner invites someone, sends it again, and changes and removes the person who accepts', async ({

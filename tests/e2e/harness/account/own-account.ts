@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { expect, type Person } from './product.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
+import { expect, type Person } from '../product.ts';
 import { putSession, SESSION } from './session.ts';
 
 export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
 import { Login } from './login.ts';
-import { expect } from './product.ts';
+import { expect } from '../product.ts';
 import { SESSION } from './session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 import { postJson } from '@solostead/server-testkit/network/post-json';

@@ -1,6 +1,6 @@
-import { mailsTo } from '../../harness/applicant-page.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { expect } from './product.ts';
+import { mailsTo } from '../../../harness/applicant-page.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
+import { expect } from '../product.ts';
 
 /** The text of the latest mail to an address, once there are as many as said. */
 export async function latestMail(server: TestServer, to: string, count = 1): Promise<string> {
