@@ -8,7 +8,7 @@ import { allFaults, selectFaults } from './lib/faults.mjs';
 import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
-  --area NAME   only one list: sql site lab-functions, and auth data-api gateway of the server
+  --area NAME   only one list: sql site lab-functions outbox, and auth data-api gateway of the server
   --only TEXT   only rules that contain this text
   --list        print the rules and what caught them, run nothing
   --check       verify that every entry applies, run nothing

@@ -1,6 +1,7 @@
 // The deliberate faults of tests/mutations and server/tests/mutations.
 import { serverFaults } from '../../server/tests/mutations/faults.ts';
 import { lab } from '../../tests/mutations/lab-functions.ts';
+import { outbox } from '../../tests/mutations/outbox.ts';
 import { accountSite } from '../../tests/mutations/site-account.ts';
 import { applyingSite } from '../../tests/mutations/site-applying.ts';
 import { reviewScreensSite } from '../../tests/mutations/site-review-screens.ts';
@@ -16,6 +17,7 @@ const areas = {
   sql: [...applicationsSql, ...reviewSql],
   site: [...applyingSite, ...accountSite, ...reviewSite, ...reviewScreensSite],
   'lab-functions': lab,
+  outbox,
 };
 
 /** @type {readonly ListedFault[]} */

@@ -338,7 +338,7 @@ create function private.webhook_content(message private.messages) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_strip_nulls(message.message || jsonb_build_object(
-    'attempt', message.attempts, 'kind', w.kind, 'url', w.url, 'occurred_at', message.created_at,
+    'kind', w.kind, 'url', w.url, 'occurred_at', message.created_at,
     'person', (
       select jsonb_build_object('name', a.name, 'email', a.email, 'linkedin', a.linkedin)
         from public.applications a

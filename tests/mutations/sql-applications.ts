@@ -172,18 +172,4 @@ export const applicationsSql: readonly Fault[] = [
     replace: 'and former.application_id = l.application_id and false',
     tests: ['tests/wire/applications/my-application-links.test.ts'],
   },
-  {
-    rule: 'A mail whose sender died is claimed again after two minutes',
-    file: 'supabase/migrations/20261129015830_messages.sql',
-    search: "interval '2 minutes'))\n       and (m.period is null",
-    replace: "interval '2 years'))\n       and (m.period is null",
-    tests: ['tests/wire/mail/conversation.test.ts'],
-  },
-  {
-    rule: 'A message to a webhook whose sender died is claimed again after two minutes',
-    file: 'supabase/migrations/20261129011830_webhooks.sql',
-    search: "interval '2 minutes'))\n        and (w.state",
-    replace: "interval '2 years'))\n        and (w.state",
-    tests: ['tests/wire/webhooks/bad-days.test.ts#killed'],
-  },
 ];

@@ -69,6 +69,21 @@ test('a mail that is not being sent is not recorded as sent, and an empty batch 
   expect(await idsIn(server, 'due')).toEqual(due);
 });
 
+test('a sender whose claim expired records nothing once another one has the mail', async ({ server }) => {
+  await waiting(server, 1);
+  const claim = async () => (await call(server, [], 1)).messages[0]!;
+  const former = await claim();
+  await server.sql(`update private.messages set claimed_at = now() - interval '121 seconds'`);
+  const { id, attempt } = await claim();
+  expect([former.id, former.attempt, attempt]).toEqual([id, 1, 2]);
+  const record = (outcome: object) =>
+    server.sql`select public.exchange_messages('mail', ${JSON.stringify([{ id, ...outcome }])}::jsonb, 0)`;
+  await record({ attempt: former.attempt, failure: 'late' });
+  expect(await idsIn(server, 'sending')).toEqual([id]);
+  await record({ attempt, server_up: true });
+  expect(await idsIn(server, 'sent')).toEqual([id]);
+});
+
 test('a successful trial closes the breaker before the same call claims mails', async ({ server }) => {
   await waiting(server, 1, 'sending');
   const sent = await idsIn(server, 'sending');
@@ -216,41 +231,10 @@ describe('without a rate', () => {
   });
 });
 
-// message-delivery.test.ts shows that mails are claimed by the rate of SMTP_RATE, turn after turn.
-describe('with a rate', () => {
-  test.for([
-    ['one mail in its turn', 8, { turns: 1, passed: '0' }, { claimed: 1, wait_ms: 125 }],
-    ['none before the next turn', 8, { turns: 0.2, passed: '-1 hour' }, { claimed: 0, wait_ms: 100 }],
-    ['one after an hour without mails', 8, { turns: 0, passed: '1 hour' }, { claimed: 1, wait_ms: 125 }],
-    ['a tenth of a second’s mails', 40, { turns: 0, passed: '1 hour' }, { claimed: 4, wait_ms: 25 }],
-    ['one although the clock was set back', 8, { turns: 1, passed: '-1 hour' }, { claimed: 1, wait_ms: 125 }],
-  ] as const)('%s may leave', async ([_what, rate, { turns, passed }, expected], { server }) => {
-    await manyApplied(server, 6);
-    // In one transaction, so that the server sees no mail that it would send.
-    const client = await holdRows(
-      server,
-      `update private.channels
-          set turns = $1, counted_at = clock_timestamp() - $2::interval, slow_until = null
-        where name = 'mail'`,
-      [turns, passed],
-    );
-    await client.query(`insert into private.messages (application_id, kind)
-      select id, 'confirmation' from public.applications`);
-    const { rows } = await client.query(
-      `select jsonb_array_length(answer -> 'messages') as claimed, (answer ->> 'wait_ms')::integer as wait_ms
-         from private.claim_messages('mail', 6, $1) as answer`,
-      [rate],
-    );
-    expect(rows[0]).toEqual(expected);
-    const left = await client.query(`select turns from private.channels where name = 'mail'`);
-    expect(left.rows[0].turns).toBeLessThan(1);
-  });
-});
-
 const WAITING = 300;
 const LAB_MAILS = `insert into private.messages (application_id, kind) select id, 'lab' from public.applications`;
 
-type Answer = { messages: { id: string }[]; wait_ms: number; unrecorded: string[] };
+type Answer = { messages: { id: string; attempt: number }[]; wait_ms: number; unrecorded: string[] };
 
 /** Creates applications with a mail each and returns the addresses, without notifying the server. */
 async function waiting(

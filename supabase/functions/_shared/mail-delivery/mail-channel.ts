@@ -13,14 +13,15 @@ import { labMail, type LabOrder } from '../mails/lab-mail.ts';
 import { asksForLess, type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
 import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import type { Channel, Outcome } from '../outbox/message-delivery.ts';
+import type { Channel, Claimed, Outcome } from '../outbox/message-delivery.ts';
 import type { Mail } from '../mails/mail.ts';
 import { memberMail, type MemberOrder } from '../mails/member-mail.ts';
 import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
 /** One claimed mail with all that its words need, as `private.message_content` in the migrations answers it. */
-export type MailOrder = ThreadOrder &
+export type MailOrder = Claimed &
+  ThreadOrder &
   (
     | OpeningOrder
     | MemberOrder

@@ -13,7 +13,11 @@ test('mails are claimed by the rate, turn after turn, and one that is no longer 
   // Without its address the lab gets no mail.
   vi.stubEnv('MAIL_TO_LAB', '');
   const nothing = { messages: [], wait_ms: 0, unrecorded: [] };
-  const answers = [20, 0].map((wait_ms, id) => ({ ...nothing, messages: [{ id, kind: 'lab' }], wait_ms }));
+  const answers = [20, 0].map((wait_ms, id) => ({
+    ...nothing,
+    messages: [{ id, kind: 'lab', attempt: 1 }],
+    wait_ms,
+  }));
   const claims: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     expect(url).toBe('http://services.example/rest/v1/rpc/exchange_messages');
@@ -26,6 +30,6 @@ test('mails are claimed by the rate, turn after turn, and one that is no longer 
     more: false,
   });
   const claim = { channel: 'mail', outcomes: [], batch: expect.any(Number), per_second: 14, waits: false };
-  const ended = (id: number) => ({ ...claim, outcomes: [{ id, unwanted: true }] });
+  const ended = (id: number) => ({ ...claim, outcomes: [{ id, unwanted: true, attempt: 1 }] });
   expect(claims).toEqual([claim, ended(0), ended(1)]);
 });

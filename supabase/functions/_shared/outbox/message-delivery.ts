@@ -9,8 +9,14 @@ export interface Outcome {
   readonly [fact: string]: unknown;
 }
 
+/** A claimed message. */
+export interface Claimed {
+  /** The number of this try. The database ignores the outcome of one whose claim has expired. */
+  readonly attempt: number;
+}
+
 /** One of the two ways out. */
-export interface Channel<Order> {
+export interface Channel<Order extends Claimed> {
   /** The name of its row in `private.channels`. */
   readonly name: 'mail' | 'webhook';
   /** The number of messages that this thread may send at a time. */
@@ -51,7 +57,7 @@ const LOOK_MS = 1_000;
  * connections of one thread, and a slow one blocks one place. One database call at a time records outcomes and claims
  * new messages for all free places.
  */
-export class MessageDelivery<Order> {
+export class MessageDelivery<Order extends Claimed> {
   readonly #channel: Channel<Order>;
   /** The number of messages that this thread may send besides those it sends already. */
   #free: number;
@@ -139,7 +145,7 @@ export class MessageDelivery<Order> {
   async #deliver(order: Order, delivered: Delivered): Promise<void> {
     try {
       const outcome = await this.#channel.send(order);
-      this.#outcomes.push(outcome);
+      this.#outcomes.push({ ...outcome, attempt: order.attempt });
       if (outcome.failure) delivered.failed += 1;
       else if (!outcome.unwanted) delivered.sent += 1;
     } catch (error) {

@@ -27,7 +27,6 @@ test.each([
 ])('returns the status %i with the failure %j', async (status, failure) => {
   expect(await sent(async () => status)).toEqual({
     id: '1',
-    attempt: 2,
     status,
     duration_ms: expect.any(Number),
     ...(failure === null ? {} : { failure, final: false }),

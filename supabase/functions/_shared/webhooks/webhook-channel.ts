@@ -26,7 +26,6 @@ async function sendMessage(post: Post, order: WebhookOrder): Promise<Outcome> {
   const { status, error } = await tryOnce(post, order);
   return {
     id: order.id,
-    attempt: order.attempt,
     status,
     duration_ms: Math.round(performance.now() - began),
     ...(error === null ? {} : { failure: error, final: status === 410 || order.event === WEBHOOK_TEST }),

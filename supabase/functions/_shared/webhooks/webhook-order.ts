@@ -1,9 +1,9 @@
 import type { WEBHOOK_TEST, WebhookEvent, WebhookKind } from '../contract/webhooks.ts';
+import type { Claimed } from '../outbox/message-delivery.ts';
 
 /** One claimed message, as `private.webhook_content` in the migrations returns it. */
-export interface WebhookOrder {
+export interface WebhookOrder extends Claimed {
   readonly id: string;
-  readonly attempt: number;
   readonly kind: WebhookKind;
   readonly url: string;
   readonly event: WebhookEvent | typeof WEBHOOK_TEST;

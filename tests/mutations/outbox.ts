@@ -1,0 +1,92 @@
+import type { Fault } from '@solostead/server-testkit/fault';
+
+export const outbox: readonly Fault[] = [
+  {
+    rule: 'A mail whose sender died is claimed again after two minutes',
+    file: 'supabase/migrations/20261129015830_messages.sql',
+    search: "interval '2 minutes'))\n       and (m.period is null",
+    replace: "interval '2 years'))\n       and (m.period is null",
+    tests: ['tests/wire/mail/conversation.test.ts'],
+  },
+  {
+    rule: 'A message to a webhook whose sender died is claimed again after two minutes',
+    file: 'supabase/migrations/20261129011830_webhooks.sql',
+    search: "interval '2 minutes'))\n        and (w.state",
+    replace: "interval '2 years'))\n        and (w.state",
+    tests: ['tests/wire/webhooks/bad-days.test.ts#killed'],
+  },
+  {
+    rule: 'A mail that is being sent is claimed by no other sender',
+    file: 'supabase/migrations/20261129015830_messages.sql',
+    search: "m.claimed_at < now() - interval '2 minutes'))\n       and (m.period is null",
+    replace: 'm.claimed_at <= now()))\n       and (m.period is null',
+    tests: ['tests/wire/mail/queue.test.ts#copies that record and claim'],
+  },
+  {
+    rule: 'The outcome of a message whose claim expired is ignored',
+    file: 'supabase/migrations/20261129011730_outbox.sql',
+    search: "and m.attempts = coalesce((outcome ->> 'attempt')::integer, m.attempts)",
+    replace: '',
+    tests: ['tests/wire/mail/queue.test.ts#claim expired'],
+  },
+  {
+    rule: 'A message is tried again after growing pauses',
+    file: 'supabase/migrations/20261129011730_outbox.sql',
+    search: 'now() + c.pauses[greatest(m.attempts, 1)]',
+    replace: 'now() + c.pauses[1]',
+    tests: ['tests/wire/webhooks/bad-days.test.ts#503'],
+  },
+  {
+    rule: 'A message is given up after its last try',
+    file: 'supabase/migrations/20261129011730_outbox.sql',
+    search: "m.attempts > cardinality(c.pauses) then 'failed'",
+    replace: "m.attempts > 2 * cardinality(c.pauses) then 'failed'",
+    tests: ['tests/wire/webhooks/bad-days.test.ts#503'],
+  },
+  {
+    rule: 'Each kind of message has its own pauses',
+    file: 'supabase/migrations/20261129011730_outbox.sql',
+    search: "case message.kind when 'webhook' then 'webhook' else 'mail' end;",
+    replace: "'mail';",
+    tests: ['tests/wire/webhooks/bad-days.test.ts#503'],
+  },
+  {
+    rule: 'An address has five messages of a webhook under way at most',
+    file: 'supabase/migrations/20261129011830_webhooks.sql',
+    search: "(select c.bound from private.channels c where c.name = 'webhook') - count(*)",
+    replace: '500 - count(*)',
+    tests: ['tests/wire/webhooks/bad-days.test.ts#hangs'],
+  },
+  {
+    rule: 'A mail keeps its id at each try',
+    file: 'supabase/functions/_shared/mail-delivery/mail-headers.ts',
+    search: 'messageId: idOf(order.id),',
+    replace: 'messageId: idOf(crypto.randomUUID()),',
+    tests: ['tests/wire/mail/conversation.test.ts#same Message-ID'],
+  },
+  {
+    rule: 'A message to a webhook keeps its id at each try',
+    file: 'supabase/functions/_shared/webhooks/message.ts',
+    search: 'const id = `msg_${order.id}`;',
+    replace: 'const id = `msg_${crypto.randomUUID()}`;',
+    tests: [
+      'supabase/functions/_shared/webhooks/message.test.ts',
+      'tests/wire/webhooks/bad-days.test.ts#503',
+    ],
+  },
+  {
+    rule: 'An address that is away delays no mail',
+    file: 'supabase/migrations/20261129015830_messages.sql',
+    search: 'limit batch\n       for update of a, m skip locked',
+    replace:
+      "limit greatest(0, batch - (select count(*) from private.messages o where o.state = 'sending'))\n       for update of a, m skip locked",
+    tests: ['tests/wire/mail/one-outbox.test.ts#10,000'],
+  },
+  {
+    rule: 'A mail server that is away delays no message to a webhook',
+    file: 'supabase/migrations/20261129015830_messages.sql',
+    search: 'select * into c from private.channels where name = channel;',
+    replace: "select * into c from private.channels where name = 'mail';",
+    tests: ['tests/wire/mail/one-outbox.test.ts#delays no message'],
+  },
+];
