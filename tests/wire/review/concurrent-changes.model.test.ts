@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { randomOf, seed, steps } from '@solostead/server-testkit/random';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { keepSignedIn, makeApplication, makeMember, type Member } from '../../harness/member.ts';
 
 let server: TestServer;
 let reviewers: Member[];
@@ -34,8 +34,10 @@ beforeAll(async () => {
 });
 
 test('changes at the same time never deadlock and leave every status with its period', async () => {
-  for (let step = 0; step < steps; step += AT_ONCE)
+  for (let step = 0; step < steps; step += AT_ONCE) {
+    await keepSignedIn(reviewers);
     await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts)()));
+  }
   expect([...new Set(faults)]).toEqual([]);
   const wrong = await server.sql`select a.id from public.applications a
        left join public.application_status_periods p on p.application_id = a.id and p.number = a.current_period

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import pg from 'pg';
 import { seed, steps } from '@solostead/server-testkit/random';
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { keepSignedIn, makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { expectAgreement } from './promise-places.ts';
 import { StatusMailer } from './status-mailer.ts';
 import { copyOf, isConfirmed, type Request, Requests, type World } from './status-requests.ts';
@@ -34,6 +34,7 @@ test(
     await mailer.holdOff();
     const dates = new Map<string, unknown>();
     for (let step = 1; step <= steps; step += 1) {
+      await keepSignedIn(reviewers);
       const made = requests.next();
       const second = requests.random() < 0.15 ? requests.next() : null;
       let name = second ? `${made?.name} while ${second.name}` : (made?.name ?? 'mails');
