@@ -1,6 +1,26 @@
 -- On the floor `records`.
 -- The profile in an address on LinkedIn, so that two spellings of one profile are the same.
 
+-- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of ASCII
+-- letters, digits, - _ ~ . (not first), and letters of other scripts, plain or percent-encoded. More path, query or
+-- fragment in printable ASCII without blanks, quotes or angle brackets may follow, and is removed before storing. The
+-- usual plain ASCII addresses use a shorter rule, because trying each letter in both cases is most of the work.
+create function private.is_profile_address(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  if octet_length(value) = char_length(value) and strpos(value, '%') = 0 then
+    if starts_with(value, 'https://www.linkedin.com/in/') then
+      return char_length(value) <= 300 and substr(value, 29) ~ '^[A-Za-z0-9_~-][A-Za-z0-9._~-]*([/?#][!#-;=?-~]*)?$';
+    end if;
+    return char_length(value) <= 300
+      and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]/[Ii][Nn]/[A-Za-z0-9_~-][A-Za-z0-9._~-]*([/?#][!#-;=?-~]*)?$';
+  end if;
+  return char_length(value) <= 300
+    and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]/[Ii][Nn]/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$';
+end
+$$;
+
 -- Returns the name in a profile's address, '' without one, and null if the address has no host. Like other small functions
 -- of an INSERT it has no settings, so that the planner can inline it, because a call costs more than its work.
 create function private.profile_slug(url text) returns text

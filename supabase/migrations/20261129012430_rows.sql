@@ -22,7 +22,7 @@ as $$
     'due_at', case when private.promise_of(a) = 'waiting' then private.answer_by(a) end,
     'cursor', jsonb_build_array(
       case sort
-        when 'name' then lower(a.name)
+        when 'name' then a.name_key
         when 'rating' then a.rating::text
         when 'changed' then (a.status_changed_at at time zone 'UTC')::text || '+00'
         when 'due' then (private.promise_since(a.email_confirmed_at, a.waiting_since) at time zone 'UTC')::text || '+00'

@@ -59,7 +59,7 @@ declare
     when 'created' then 'a.created_at' when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at'
     -- Matches of a search are found before they are sorted, because people with the same given name are next to each
     -- other in the index of names, which has no such expression.
-    when 'name' then 'lower(a.name)' || case when filter ->> 'search' is null then '' else $key$ || ''$key$ end
+    when 'name' then 'a.name_key' || case when filter ->> 'search' is null then '' else $key$ || ''$key$ end
     when 'due' then 'private.promise_since(a.email_confirmed_at, a.waiting_since)'
   end;
   kind constant text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
