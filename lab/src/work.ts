@@ -44,6 +44,6 @@ function startQueues({ config, owner, log }: Dependencies, url: string): (() => 
 async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> {
   await differingBuiltTerms(owner.query, config.siteDir).then(
     (sentences) => sentences.forEach((sentence) => log.warn(sentence)),
-    logFailure(log, 'whether the pages promise what the database says is not known'),
+    logFailure(log, 'the pages could not be compared with the database'),
   );
 }

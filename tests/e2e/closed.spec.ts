@@ -19,7 +19,7 @@ test.afterEach(async ({ server }) => {
 const title = (join: Join) => join.dialog.getByRole('heading', { name: 'Applications are closed' });
 const leave = async (join: Join, email: string) => {
   await join.dialog.getByLabel('Your email').fill(email);
-  await join.dialog.getByRole('button', { name: 'Tell me when they open' }).click();
+  await join.dialog.getByRole('button', { name: 'Email me when they open' }).click();
 };
 
 async function linkTo(server: TestServer, email: string): Promise<string> {
@@ -116,7 +116,7 @@ test('a valid address for the opening is confirmed by mail, notified once and de
 }) => {
   const email = `${prefix}@example.org`;
   const join = new Join(page);
-  const confirmed = page.getByRole('heading', { name: 'We will tell you' });
+  const confirmed = page.getByRole('heading', { name: 'We’ll email you' });
   await close(server);
   await join.open();
   await leave(join, 'no address');
@@ -125,7 +125,7 @@ test('a valid address for the opening is confirmed by mail, notified once and de
   );
   await join.dialog.getByLabel('Your email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(join.dialog.getByRole('status')).toContainText('Look into your inbox');
+  await expect(join.dialog.getByRole('status')).toContainText('Check your inbox and open');
   await page.goto(await linkTo(server, email));
   await expect(confirmed).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
@@ -145,7 +145,7 @@ test('a valid address for the opening is confirmed by mail, notified once and de
   await expect(refused).toBeVisible();
   await page.route(/hydrate-opening/, (route) => route.abort());
   await page.goto(invalid);
-  await page.getByRole('button', { name: 'Yes, tell me' }).click();
+  await page.getByRole('button', { name: 'Yes, email me' }).click();
   await expect(refused).toBeVisible();
 });
 
@@ -163,14 +163,14 @@ test.describe('without script', () => {
     await join.apply(prefix);
     await expect(page.getByRole('heading', { name: 'Applications are closed' })).toBeVisible();
     await page.getByLabel('Your email').fill(email);
-    await page.getByRole('button', { name: 'Tell me when they open' }).click();
-    await expect(page.getByRole('heading', { name: 'Noted' })).toBeVisible();
+    await page.getByRole('button', { name: 'Email me when they open' }).click();
+    await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
     const link = await linkTo(server, email);
     await page.goto(link);
     expect(await server.sql('select from private.opening_requests where confirmed_at is not null')).toEqual(
       [],
     );
-    await page.getByRole('button', { name: 'Yes, tell me' }).click();
-    await expect(page.getByRole('heading', { name: 'We will tell you' })).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, email me' }).click();
+    await expect(page.getByRole('heading', { name: 'We’ll email you' })).toBeVisible();
   });
 });

@@ -211,6 +211,6 @@ test('each stretch of the case study’s 72 hours leads to what was there at its
   await page.goto('/case-study');
   await page.getByRole('link', { name: '34–46 h, Money' }).click();
   await expect(page).toHaveURL(/#hour-34$/);
-  await expect(page.getByText('There at hour 46:')).toBeInViewport();
+  await expect(page.getByText('At hour 46:')).toBeInViewport();
   await expect(page.getByRole('row', { name: /^All of it/ })).toContainText('$343');
 });

@@ -23,12 +23,12 @@ const add: Action = async (query, email, at) => {
   const password = await addAdmin(query, email, at);
   if (password === 'already') {
     throw new UserError(
-      `${email} is an admin already; a new password: npm run admin -- reset-password ${email}`,
+      `${email} is already an admin. For a new password: npm run admin -- reset-password ${email}`,
     );
   }
   if (password) return initialPassword(password);
-  return `${email} may now enter /admin with their present password.
-If another person may have made the account: npm run admin -- secure ${email}`;
+  return `${email} may now sign in at /admin with their present
+password. If someone else may have created the account: npm run admin -- secure ${email}`;
 };
 
 const remove: Action = async (query, email, at) => {
@@ -41,7 +41,7 @@ const erase: Action = async (query, email) => {
     // The refusal to let the last owner go is a sentence for the operator.
     throw isRefusal(error) ? new UserError(error.message) : error;
   });
-  return `The account of ${email} is erased; notes and history stay, without a name.`;
+  return `The account of ${email} was deleted. Notes and history stay without a name.`;
 };
 
 const isRefusal = (error: unknown): error is Error => (error as { code?: string }).code === 'PT422';
@@ -54,7 +54,7 @@ Linked accounts, passkeys and second factors stay. To remove them too: npm run a
 
 const secure: Action = async (query, email, at) =>
   `${initialPassword(await secureAccount(query, email, at))}
-The account has no other way to sign in any more, no second factor and no session.`;
+All other sign-in methods, second factors and sessions of the account were removed.`;
 
 const signOut: Action = async (query, email, at) => {
   const ended = await endSessions(query, email === EVERYONE ? null : email, at);
@@ -86,7 +86,7 @@ async function print(action: Action, email: string): Promise<void> {
 const addressOrEveryone = (text: string) => (text === EVERYONE ? text : emailAddress(text));
 
 export const command = defineCommand('admin').description(
-  'Manages admins. Works whether the server runs or not; npm run admin -- add EMAIL is the same.',
+  'Manages admins, also while the server is stopped. npm run admin -- add EMAIL does the same.',
 );
 
 function verb(name: string, summary: string, action: Action): void {
@@ -97,10 +97,10 @@ function verb(name: string, summary: string, action: Action): void {
     .action((email) => print(action, email));
 }
 
-verb('add', 'makes an admin and prints an initial password', add);
+verb('add', 'creates an admin and prints an initial password', add);
 command
   .command('list')
-  .description('all admins, with last sign-in and number of authenticators')
+  .description('lists all admins with last sign-in and number of second factors')
   .option('--json', 'print an array of admins: email, lastSignIn, factors')
   .action(({ json }) => print(json ? listAsJson : list, ''));
 verb('remove', 'removes the role and ends every session at once', remove);

@@ -24,11 +24,13 @@ const onOff = ['on', 'off'] as const;
 const run = (work: (database: Database) => Promise<void>) =>
   withDatabases(readLabConfig(), 'applications', ({ owner }) => work(owner));
 
-export const command = defineCommand('applications').description('The applications, without the admin area.');
+export const command = defineCommand('applications').description(
+  'Lists, exports and manages applications without the admin area.',
+);
 
 command
   .command('list')
-  .description('lists the newest first')
+  .description('lists applications, newest first')
   .option('--limit <N>', 'at most N', (text) => wholeNumber('--limit', text), 50)
   .option('--archived', 'list archived applications instead')
   .action(({ limit, archived = false }) => run((database) => list(database, limit, archived)));
@@ -38,7 +40,7 @@ command
   .description('exports all applications, archived ones included, to standard output or a file')
   .addOption(
     command
-      .createOption('--format <FORMAT>', 'the form of the rows')
+      .createOption('--format <FORMAT>', 'the format of the rows')
       .choices(formats)
       .default('csv' as const),
   )
@@ -72,12 +74,14 @@ command
 
 command
   .command('open')
-  .description('opens applications, and emails everyone who left an address for it')
+  .description('opens applications and emails everyone who asked to be notified')
   .action(() => run((database) => setIntake(database, false, null)));
 
 command
   .command('abuse-protection')
-  .description('makes every form solve a puzzle in the background, against attacks; shows the state')
+  .description(
+    'shows whether each form must solve a puzzle in the background, and switches this on against attacks',
+  )
   .addOption(command.createOption('--proof-of-work <STATE>', 'switch the puzzle on or off').choices(onOff))
   .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
 

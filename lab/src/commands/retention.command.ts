@@ -12,8 +12,8 @@ export const command = defineCommand('retention')
       'accepted, or arrived and were never confirmed, as the page /privacy promises. The running server does ' +
       'so every day. Open applications stay.',
   )
-  .option('--dry-run', 'erase nothing; list what would go, why and since when')
-  .option('--names', 'with --dry-run: whose applications they are, too')
+  .option('--dry-run', 'erase nothing, and list what would be erased, why and since when')
+  .option('--names', 'with --dry-run, also list whose applications they are')
   .action(async ({ dryRun = false, names = false }) => {
     const config = readLabConfig();
     await withDatabases(config, 'retention', async ({ owner }) => {

@@ -11,7 +11,7 @@ const IS_SAMPLE = `linkedin_profile ~ '^sample-builder-[0-9]{7}$'`;
 
 export const command = defineCommand('seed')
   .description(
-    'Adds sample applications to try the review with. They are visibly samples, spread over the shortest retention.',
+    'Adds sample applications to try the review with. They are marked as samples and spread over the shortest retention period.',
   )
   .argument('<COUNT>', 'the number to add, or remove to delete every sample', (text) =>
     text === 'remove' ? text : wholeNumber('COUNT, unless it is remove,', text),

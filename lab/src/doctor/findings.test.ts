@@ -5,7 +5,7 @@ import { newFolder } from '@solostead/server-testkit/new-folder';
 import { checkApplications, checkSamples } from './findings.ts';
 
 test.each([
-  [null, 'fine', 'not looked for: the sources of the site are not here'],
+  [null, 'fine', 'not checked because the sources of the site are not here'],
   ['', 'fine', 'none is left in the site'],
   [
     'console.log("- one"); process.exit(1)',
@@ -24,13 +24,13 @@ const well = { admins: 2, waiting: 0, since: null, reason: null };
 const outage = { since: '2026-01-01 09:00 UTC', reason: 'EENVELOPE 550' };
 
 test.each<[object, boolean, string[]]>([
-  [well, false, ['fine: 2 may sign in', 'fine: none waits for long']],
+  [well, false, ['fine: 2 may sign in', 'fine: none has waited for long']],
   [
     { ...well, ...outage, admins: 0, waiting: 3 },
     false,
     [
       'warning: there is none: npm run admin -- add you@example.org',
-      'warning: none has been taken since 2026-01-01 09:00 UTC (EENVELOPE 550): they wait and one is tried every few minutes.',
+      'warning: the mail server has accepted none since 2026-01-01 09:00 UTC (EENVELOPE 550). They wait, and one is tried every few minutes.',
     ],
   ],
   [
@@ -39,7 +39,7 @@ test.each<[object, boolean, string[]]>([
     [
       'fine: 2 may sign in',
       expect.stringMatching(
-        /^warning: 3 wait for more than an hour: see .+ applications list and the log\.$/,
+        /^warning: 3 have waited for more than an hour: see .+ applications list and the log\.$/,
       ),
     ],
   ],

@@ -28,21 +28,21 @@ function mailsFinding(waiting: number, since: string | null, reason: string): Fi
   if (since)
     return warning(
       'mails',
-      `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`,
+      `the mail server has accepted none since ${since} (${reason}). They wait, and one is tried every few minutes.`,
     );
   return waiting > 0
     ? warning(
         'mails',
-        `${waiting} wait for more than an hour: see ${commandLine('applications list')} and the log.`,
+        `${waiting} have waited for more than an hour: see ${commandLine('applications list')} and the log.`,
       )
-    : fine('mails', 'none waits for long');
+    : fine('mails', 'none has waited for long');
 }
 
 /** People, addresses and links of the site that are still samples, as `npm run check:launch` lists them. */
 export async function checkSamples(directory = projectDirectory()): Promise<Finding> {
   const script = join(directory, 'scripts/check-launch.mjs');
   // An image contains the built site only.
-  if (!existsSync(script)) return fine('samples', 'not looked for: the sources of the site are not here');
+  if (!existsSync(script)) return fine('samples', 'not checked because the sources of the site are not here');
   try {
     await promisify(execFile)(process.execPath, [script, '--site'], { cwd: directory });
     return fine('samples', 'none is left in the site');

@@ -38,5 +38,5 @@ export async function checkTerms(query: Query, siteDir: string): Promise<Finding
   const differing = await differingBuiltTerms(query, siteDir);
   return differing.length > 0
     ? differing.map((sentence) => wrong('terms', sentence))
-    : [fine('terms', 'the pages promise what the database says')];
+    : [fine('terms', 'the pages and the database agree')];
 }

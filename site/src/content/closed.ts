@@ -5,18 +5,17 @@ export const closed = {
   title: 'Applications are closed',
   /** {day} is filled in. */
   until: 'They open again on {day}.',
-  forGood: 'We are not taking applications at the moment, and the day of the next opening is not set yet.',
+  forGood: 'We are not taking applications at the moment, and the next opening has no date yet.',
   kept: 'What you typed is still here and stays in this tab.',
-  ask: 'Leave your email and we write to you once, when applications open. Then we forget it.',
+  ask: 'Leave your email address and we’ll email you once, when applications open. Then we delete it.',
   label: 'Your email',
-  send: 'Tell me when they open',
+  send: 'Email me when they open',
   sending: 'Sending…',
   invalid: 'Please enter a valid email address',
   failed: 'That did not work. Please try again.',
   /** The results for the address. */
   answers: {
-    asked:
-      'Look into your inbox and press the link in our message: then we write to you when applications open.',
+    asked: 'Check your inbox and open the link in our email. Then we’ll email you when applications open.',
     invalid: 'Please enter a valid email address',
     open: 'Applications are open again: please send the form.',
   },
@@ -26,16 +25,16 @@ export type ClosedCopy = typeof closed;
 
 /** The page behind the link in the message that confirms such an address. */
 export const openingPage = {
-  title: 'Tell me when you open',
+  title: 'Email me when you open',
   loading: 'Confirming your email…',
   needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
-  withoutScript: { text: 'One press confirms that this address is yours.', press: 'Yes, tell me' },
+  withoutScript: { text: 'One press confirms that this address is yours.', press: 'Yes, email me' },
   again: 'Try again',
   home: 'Back to Home',
   outcomes: {
     confirmed: {
-      title: 'We will tell you',
-      text: 'Your address is confirmed. We write to you once, when applications open, and then forget it.',
+      title: 'We’ll email you',
+      text: 'Your address is confirmed. We’ll email you once, when applications open, and then delete it.',
     },
     open: {
       title: 'Applications are open',
@@ -46,10 +45,10 @@ export const openingPage = {
       text: `It was used before, or it is older than ${CONFIRMATION_PERIOD}. While applications are closed, the form takes your address again.`,
     },
     failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
-    asked: { title: 'Noted', text: closed.answers.asked },
+    asked: { title: 'Almost done', text: closed.answers.asked },
     invalid: { title: 'Something is missing', text: `${closed.invalid}.` },
     later: {
-      title: 'Not just now',
+      title: 'Try again later',
       text: 'Too many requests came from here in a short time. Please try again later.',
     },
   },

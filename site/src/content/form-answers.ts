@@ -36,7 +36,7 @@ export const formAnswers = {
     paragraphs: ['Nothing was sent. The form tells you when applications are open again.', BACK_TO_FORM],
   },
   later: {
-    title: 'Not just now',
+    title: 'Try again later',
     paragraphs: [
       'Too many applications came from here in a short time. Please try again later.',
       BACK_TO_FORM,
@@ -57,7 +57,7 @@ export const nextStepAnswers = {
   asked: { title: 'Next step', paragraphs: [NEXT_STEP_ASKED] },
   invalid: { title: 'Next step', paragraphs: [`${messages.email}.`] },
   later: {
-    title: 'Not just now',
+    title: 'Try again later',
     paragraphs: ['Too many requests came from here in a short time. Please try again later.'],
   },
   failed: { title: 'Next step', paragraphs: [application.received.failed] },

@@ -11,7 +11,7 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
   const { client, error } = await signIn(password);
   expect(error).toBeNull();
-  await expect(server.command('admin', 'add', email)).rejects.toThrow(/is an admin already/);
+  await expect(server.command('admin', 'add', email)).rejects.toThrow(/is already an admin/);
 
   const { data: mailed } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
   const printed = await server.command('admin', 'reset-password', email);

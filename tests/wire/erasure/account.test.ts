@@ -39,7 +39,7 @@ describe('an owner whose account is erased', () => {
   test.beforeAll(async ({ server, leaving, staying }) => {
     await leaving.call('review_member_access_set', { user_id: staying.id, access: 'owner' });
     expect(await server.command('admin', 'erase', leaving.email)).toBe(
-      `The account of ${leaving.email} is erased; notes and history stay, without a name.\n`,
+      `The account of ${leaving.email} was deleted. Notes and history stay without a name.\n`,
     );
   });
 

@@ -120,7 +120,7 @@ export function correctionMail(to: string, applicationId: string, siteUrl: strin
     to,
     subject: 'An applicant corrected their application',
     preheader: text,
-    parts: [paragraph(text), button(`${siteUrl}/admin?open=${applicationId}`, 'Look at it')],
+    parts: [paragraph(text), button(`${siteUrl}/admin?open=${applicationId}`, 'Open the application')],
     links: [],
   });
 }

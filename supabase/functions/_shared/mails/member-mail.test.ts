@@ -32,11 +32,11 @@ const applications = [
 const [first] = applications;
 
 test.each([
-  [{ mentions: 0, assignments: 0, unassigned: 2 }, '2 applications have lost the assignee'],
+  [{ mentions: 0, assignments: 0, unassigned: 2 }, '2 applications have no assignee any more'],
   [{ mentions: 2, assignments: 0, unassigned: 0 }, 'You are mentioned on 2 applications'],
   [
     { mentions: 2, assignments: 3, unassigned: 1 },
-    'You are mentioned on 2 applications; 3 applications are assigned to you; 1 application has lost the assignee',
+    'You are mentioned on 2 applications; 3 applications are assigned to you; 1 application has no assignee any more',
   ],
 ])('a mail about %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'notices', applications, ...counts }, SITE);

@@ -98,7 +98,7 @@ const counted = ({
       ? [`${plural(assignments, 'application is', 'applications are')} assigned to you`]
       : []),
     ...(unassigned > 0
-      ? [`${plural(unassigned, 'application has', 'applications have')} lost the assignee`]
+      ? [`${plural(unassigned, 'application has', 'applications have')} no assignee any more`]
       : []),
   ].join('; ');
 

@@ -19,11 +19,11 @@ export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
 
 function requestWords(siteUrl: string, secret: string): Words {
   return {
-    subject: `Confirm: tell me when ${LAB_NAME} opens`,
+    subject: `Confirm that we may email you when ${LAB_NAME} opens`,
     text: `You asked us to email you when applications to ${LAB_NAME} open again. Please confirm your address:`,
     url: `${siteUrl}/opening?request=${secret}`,
-    press: 'Yes, tell me',
-    ending: `We then write to you once, when applications open, and forget the address. If it was not you, ignore this email: without the confirmation the address is deleted after ${CONFIRMATION_PERIOD}.`,
+    press: 'Yes, email me',
+    ending: `We then email you once, when applications open, and delete the address. If this was not you, ignore this email. Without a confirmation the address is deleted after ${CONFIRMATION_PERIOD}.`,
   };
 }
 
