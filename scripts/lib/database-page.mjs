@@ -71,7 +71,8 @@ function sectionOf(file, homes) {
 
 /** Returns a diagram of the floors. An arrow that other arrows imply is left out. @param {readonly Placed[]} files */
 function diagramOf(files) {
-  const homes = homesOf(files);
+  // Of objects that a later file replaced, the first file counts, so that no floor uses a higher one.
+  const homes = homesOf(files.toReversed());
   const floors = [...new Set(files.map(({ floor }) => floor))];
   /** @type {Map<string, Set<string>>} */
   const uses = new Map(floors.map((floor) => [floor, new Set()]));

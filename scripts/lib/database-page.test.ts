@@ -58,6 +58,7 @@ create or replace function private.is_person(of_id uuid) returns boolean languag
 `,
   };
   const page = databasePage([people, visits, later], callers);
+  expect(page).not.toContain('ground --> top');
   expect(page.match(/- `private\.is_person`/g)).toHaveLength(1);
   expect(page).toContain('### stricter_people\n\nStricter people.\n\n- `private.is_person`');
 });
