@@ -42,13 +42,15 @@ describe.each(pages)('%s', (page) => {
       .replaceAll(/^```[\s\S]*?^```/gm, '')
       .replaceAll(/\s+/g, ' ');
     const claims = [
-      ...prose.matchAll(/`([^`]+)`(?: and `([^`]+)`)? (?:in|of|to) `([^`/]*(?:\/[^`]+)?\.\w+)`/g),
+      ...prose.matchAll(
+        /((?:`[^`]+`(?:, | and |, and | or ))*`[^`]+`) (?:in|of|to) `([^`/]*(?:\/[^`]+)?\.\w+)`/g,
+      ),
     ];
-    const wrong = claims.filter(([, one = '', other = '', file = '']) => {
+    const wrong = claims.filter(([, names = '', file = '']) => {
       const places = [...globSync(file, { cwd: root }), ...named(file)].filter((at) => files.includes(at));
-      const mayContain = (code: string) =>
-        code === '' || !/^[\w$]+$/.test(code) || places.some((at) => text(at).includes(code));
-      return places.length > 0 && !(mayContain(one) && mayContain(other));
+      const identifiersOf = [...names.matchAll(/`([\w$]+)`/g)].map(([, name]) => name!);
+      const isHere = (name: string) => places.some((at) => text(at).includes(name));
+      return places.length > 0 && !identifiersOf.every(isHere);
     });
     expect(wrong.map(([claim]) => claim)).toEqual([]);
   });
@@ -202,8 +204,9 @@ const codeSpans = (page: string): string[] =>
  * `.rules.ts`.
  */
 const named = (name: string): string[] => {
-  const end = name.startsWith('*') ? name.slice(1) : name.startsWith('.') ? name : `/${name}`;
-  return files.filter((file) => `/${file}`.endsWith(end));
+  const path = name.replaceAll(/[.+?^$(){}|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*');
+  const end = new RegExp(`${/^[*.]/.test(name) ? '' : '/'}${path}$`);
+  return files.filter((file) => end.test(`/${file}`));
 };
 
 const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
