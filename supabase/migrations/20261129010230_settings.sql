@@ -139,6 +139,11 @@ create policy "admins read when mails leave" on public.mailing_settings
   for select to authenticated
   using ((select public.is_admin()));
 
+-- Mails that a member causes leave after this time, so that they can be stopped.
+create function private.stop_time() returns interval
+language sql immutable
+as $$ select interval '30 seconds' $$;
+
 -- Returns the lab's time zone.
 create function private.lab_zone() returns text
 language sql stable set search_path = ''

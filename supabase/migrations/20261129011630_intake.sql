@@ -148,7 +148,7 @@ begin
     select from private.opening_requests r where r.confirmed_at is not null
   ) then
     perform private.set_intake(
-      true, to_char(kept.opens_on, 'YYYY-MM-DD'), now() + interval '30 seconds', coalesce(seen_version, 0));
+      true, to_char(kept.opens_on, 'YYYY-MM-DD'), now() + private.stop_time(), coalesce(seen_version, 0));
   else
     perform private.set_intake(closed, opens_on, null, coalesce(seen_version, 0));
   end if;

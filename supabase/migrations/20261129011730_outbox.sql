@@ -127,6 +127,19 @@ as $$
    order by m.created_at desc, m.id limit 1
 $$;
 
+-- A claim whose sender died expires after this time.
+create function private.claim_time() returns interval
+language sql immutable
+as $$ select interval '2 minutes' $$;
+
+-- Returns true for a message that waits, or whose claim has expired. It has no settings, so that PostgreSQL inlines it and
+-- finds the indexes of due messages.
+create function private.is_claimable(state private.message_state, claimed_at timestamptz) returns boolean
+language sql stable
+as $$
+  select state = 'due' or (state = 'sending' and claimed_at < now() - private.claim_time())
+$$;
+
 -- The channels of mails and of webhooks, each with its own pauses, so that neither delays the other.
 create table private.channels (
   name text constraint channels_pkey primary key constraint channels_name_check check (name in ('mail', 'webhook')),

@@ -359,7 +359,7 @@ language sql stable set search_path = ''
 as $$
   select greatest(0, (select c.bound from private.channels c where c.name = 'webhook') - count(*))
     from private.messages m
-   where m.webhook_id = of_webhook and m.state = 'sending' and m.claimed_at > now() - interval '2 minutes'
+   where m.webhook_id = of_webhook and m.state = 'sending' and m.claimed_at > now() - private.claim_time()
 $$;
 
 -- Locks due messages to webhooks and returns their ids.
@@ -371,7 +371,7 @@ as $$
    cross join lateral (
      select m.id, m.due_at from private.messages m
       where m.webhook_id = w.id and m.due_at <= now()
-        and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+        and private.is_claimable(m.state, m.claimed_at)
         and (w.state = 'active' or private.is_webhook_test(m))
         and not private.is_waiting_to_be_erased((m.message ->> 'application_id')::uuid)
       order by m.due_at
@@ -396,7 +396,7 @@ as $$
            and m.due_at > case when place.any then '-infinity' else now() end
          order by m.due_at
          limit 1),
-       (select min(m.claimed_at) + interval '2 minutes' from private.messages m where m.webhook_id = w.id and m.state = 'sending')
+       (select min(m.claimed_at) + private.claim_time() from private.messages m where m.webhook_id = w.id and m.state = 'sending')
      ) as next_at
    ) n
 $$;

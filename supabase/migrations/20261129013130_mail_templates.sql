@@ -160,7 +160,7 @@ begin
     'delay', delay,
     'due_at', case delay
       -- The same as the duration of the notice with its undo.
-      when 'soon' then now() + interval '30 seconds'
+      when 'soon' then now() + private.stop_time()
       else private.next_morning(now(), settings.time_zone)
     end,
     'to', case when mail ->> 'to' = 'any' and mail -> 'template' is distinct from 'true' then 'any' else 'confirmed' end

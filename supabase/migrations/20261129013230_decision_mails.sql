@@ -69,7 +69,7 @@ create function private.revive_overtaken_mails(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   update private.messages m
-     set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+     set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + private.stop_time())
     from public.applications a
    where a.id = any (ids) and m.application_id = a.id and m.period = a.current_period
      and m.kind = 'review' and m.dropped_because = 'overtaken';
@@ -317,7 +317,7 @@ begin
            body = coalesce(private.fill_template(words ->> 'body', a), m.body),
            due_at = case
              when mail ? 'delay' then (words ->> 'due_at')::timestamptz
-             else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '30 seconds')
+             else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + private.stop_time())
            end,
            edit_key = null, edited_by = null, held_until = null, due_unedited = null
      where m.id = held.id
@@ -359,7 +359,7 @@ begin
       return private.list_row(a, 'created');
     end if;
     update private.messages m
-       set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+       set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + private.stop_time())
      where m.application_id = a.id and m.dropped_because = 'notified' and m.period = a.current_period;
     perform pg_notify('mails', '');
   end if;

@@ -45,6 +45,11 @@ begin
 end
 $$;
 
+-- A withdrawal can be undone for this time.
+create function private.undo_time() returns interval
+language sql immutable
+as $$ select interval '1 minute' $$;
+
 -- The request that can still be taken back, the erasure first.
 create function private.undoable_applicant_request(of_application uuid) returns jsonb
 language sql stable
@@ -54,7 +59,7 @@ as $$
     from (
       select 'erase' as kind, a.erasing_at as until from public.applications a where a.id = of_application
       union all
-      select 'withdraw', private.withdrawn_at(of_application) + interval '1 minute'
+      select 'withdraw', private.withdrawn_at(of_application) + private.undo_time()
     ) r
    where r.until > clock_timestamp()
    order by r.kind limit 1

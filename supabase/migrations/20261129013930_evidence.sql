@@ -153,7 +153,7 @@ begin
   insert into private.messages (application_id, kind, topic, subject, body, due_at)
   values (
     a.id, 'applicant', 'evidence', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
-    now() + interval '30 seconds'
+    now() + private.stop_time()
   );
   perform private.record_event(a.id, 'evidence_requested', '{}');
   perform pg_notify('mails', '');

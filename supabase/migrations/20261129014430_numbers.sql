@@ -4,7 +4,9 @@
 -- The overview of the days from `from_day` to `to_day` in the lab's time zone (inclusive, at most 731). Hours are counted from
 -- submission. Applications that were erased since count as they did.
 create function public.review_numbers(from_day text, to_day text) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer
+-- An index has all that is counted. PostgreSQL prefers the table when the days are most of it: 75 ms, instead of 110, for 100,000.
+set search_path = '' set enable_seqscan = off
 as $$
 declare
   zone constant text := private.lab_zone();

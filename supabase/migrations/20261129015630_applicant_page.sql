@@ -205,7 +205,7 @@ begin
   end if;
   perform private.record_applicant(a.id, '{"action": "withdrawn"}');
   perform private.change_status(array[a.id], 'withdrawn', 'applicant');
-  perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + interval '1 minute');
+  perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + private.undo_time());
   return private.applicant_answer('withdrawn', a.id);
 end
 $$;
@@ -258,7 +258,7 @@ begin
     return private.applicant_answer('undone', a.id);
   elsif private.is_action_limited(a.id, 'withdrawal_undone') then
     return private.applicant_answer('too_many_undos', a.id);
-  elsif withdrawn_at <= clock_timestamp() - interval '1 minute' then
+  elsif withdrawn_at <= clock_timestamp() - private.undo_time() then
     return private.applicant_answer('too_late', a.id);
   end if;
   update private.messages m set state = 'dropped'

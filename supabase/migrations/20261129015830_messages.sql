@@ -160,7 +160,7 @@ as $$
       join public.applications a on a.id = m.application_id
      -- A mail that is being sent was already due, so the index is only read up to the first future mail.
      where m.due_at <= now() and m.webhook_id is null
-       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+       and private.is_claimable(m.state, m.claimed_at)
        and (m.period is null or m.period = a.current_period or m.state = 'sending')
        and (private.is_present(a.erasing_at) or m.topic = 'erasing')
      order by m.due_at
@@ -171,7 +171,7 @@ as $$
     select m.id
       from private.messages m
      where m.application_id is null and m.webhook_id is null and m.due_at <= now()
-       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+       and private.is_claimable(m.state, m.claimed_at)
        and not (m.kind = 'opening' and (select private.is_closed()))
      order by m.due_at
      limit batch - (select count(*) from due)
@@ -346,7 +346,7 @@ as $$
          where m.state = 'due' and m.webhook_id is null and not (m.kind = 'opening' and private.is_closed())
          order by m.due_at limit 1),
        -- A mail that is being sent was already due.
-       (select min(m.claimed_at) + interval '2 minutes' from private.messages m
+       (select min(m.claimed_at) + private.claim_time() from private.messages m
          where m.state = 'sending' and m.webhook_id is null and m.due_at <= now()),
        (select min(m.requested_at) from private.requested_mails m) + interval '5 seconds'
      ))

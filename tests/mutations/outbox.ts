@@ -2,24 +2,20 @@ import type { Fault } from '@solostead/server-testkit/fault';
 
 export const outbox: readonly Fault[] = [
   {
-    rule: 'A mail whose sender died is claimed again after two minutes',
-    file: 'supabase/migrations/20261129015830_messages.sql',
-    search: "interval '2 minutes'))\n       and (m.period is null",
-    replace: "interval '2 years'))\n       and (m.period is null",
-    tests: ['tests/wire/mail/conversation.test.ts'],
+    rule: 'A message whose sender died is claimed again after two minutes',
+    file: 'supabase/migrations/20261129011730_outbox.sql',
+    search: "as $$ select interval '2 minutes' $$;",
+    replace: "as $$ select interval '2 years' $$;",
+    tests: [
+      'tests/wire/mail/conversation.test.ts#same Message-ID',
+      'tests/wire/webhooks/bad-days.test.ts#killed',
+    ],
   },
   {
-    rule: 'A message to a webhook whose sender died is claimed again after two minutes',
-    file: 'supabase/migrations/20261129011830_webhooks.sql',
-    search: "interval '2 minutes'))\n        and (w.state",
-    replace: "interval '2 years'))\n        and (w.state",
-    tests: ['tests/wire/webhooks/bad-days.test.ts#killed'],
-  },
-  {
-    rule: 'A mail that is being sent is claimed by no other sender',
-    file: 'supabase/migrations/20261129015830_messages.sql',
-    search: "m.claimed_at < now() - interval '2 minutes'))\n       and (m.period is null",
-    replace: 'm.claimed_at <= now()))\n       and (m.period is null',
+    rule: 'A message that is being sent is claimed by no other sender',
+    file: 'supabase/migrations/20261129011730_outbox.sql',
+    search: 'claimed_at < now() - private.claim_time())',
+    replace: 'claimed_at <= now())',
     tests: ['tests/wire/mail/queue.test.ts#copies that record and claim'],
   },
   {

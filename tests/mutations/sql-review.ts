@@ -104,7 +104,7 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'A cancelled edit leaves half a minute to stop its mail',
     file: 'supabase/migrations/20261129013230_decision_mails.sql',
-    search: "else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '30 seconds')",
+    search: 'else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + private.stop_time())',
     replace: 'else coalesce(m.due_unedited, m.due_at)',
     tests: ['tests/wire/review/promise.test.ts'],
   },
