@@ -4,8 +4,8 @@ export const reviewSite: readonly Fault[] = [
   {
     rule: 'A filter in an address holds 200 characters at most',
     file: 'site/src/admin/route/params.ts',
-    search: 'z.maxLength(MAX_SEARCH_LENGTH), z.regex(/\\S/)',
-    replace: 'z.maxLength(MAX_SEARCH_LENGTH * 10), z.regex(/\\S/)',
+    search: 'z.maxLength(reviewLimits.searchLength), z.regex(/\\S/)',
+    replace: 'z.maxLength(reviewLimits.searchLength * 10), z.regex(/\\S/)',
     tests: ['site/src/admin/route/search.test.ts'],
   },
   {

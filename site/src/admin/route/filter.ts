@@ -13,9 +13,6 @@ export type Due = (typeof dues)[number];
 /** The start of the next page, the last row's sort value and its id. */
 export type Cursor = readonly [string, string];
 
-/** The maximum length of a search, tag or source in characters. */
-export const MAX_SEARCH_LENGTH = 200;
-
 export interface Filter {
   readonly search?: string;
   readonly status?: readonly Status[];

@@ -1,13 +1,14 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import * as z from 'zod/mini';
 import { applicationStatuses, promises } from '@solostead/contract/statuses';
 import { sections } from './sections.ts';
 import { columns, screens, type Screen } from './view.ts';
-import { dues, sorts, MAX_SEARCH_LENGTH } from './filter.ts';
+import { dues, sorts } from './filter.ts';
 
 const text = z.string();
 
 /** A person's text, not empty, at most 200 characters, without control characters. */
-const words = text.check(z.maxLength(MAX_SEARCH_LENGTH), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
+const words = text.check(z.maxLength(reviewLimits.searchLength), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
 
 const day = z.iso.date();
 const id = z.guid();

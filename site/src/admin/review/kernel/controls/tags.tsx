@@ -1,10 +1,8 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '#ui/form/Field.tsx';
 import { tagsQuery } from '../data/queries.ts';
-
-/** The maximum length of a tag in characters, the same as the database's. */
-export const MAX_TAG_LENGTH = 40;
 
 /** An application's tags, next to other marks. */
 export function TagMarks({ tags }: { tags: readonly string[] }) {
@@ -44,7 +42,7 @@ export function TagField(props: { label: string; value: string; onTag: (tag: str
       <Field
         label={props.label}
         list={id}
-        maxLength={MAX_TAG_LENGTH}
+        maxLength={reviewLimits.tagLength}
         autoComplete="off"
         value={props.value}
         onChange={({ target }) => props.onTag(target.value)}

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { statusFacts } from '@solostead/contract/statuses';
 import { Button } from '#ui/Button.tsx';
 import { showToast } from '#ui/toast/show.ts';
@@ -8,9 +9,6 @@ import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { describeFailure } from './describe-failure.ts';
 import { needsMail } from './describe-mail.ts';
-
-/** The maximum number of manual retries, the same as the database's. */
-const MAX_RETRIES = 3;
 
 /** Why a mail failed, and the press that has it tried again while that makes sense. */
 export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
@@ -25,7 +23,7 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
   return (
     <>
       <span>{mail.failure ? `: ${describeFailure(mail.failure)}. ` : ' '}</span>
-      {mayReview && mail.id && isOfNow && mail.retries < MAX_RETRIES && (
+      {mayReview && mail.id && isOfNow && mail.retries < reviewLimits.mailRetries && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
           Try again
         </Button>

@@ -1,16 +1,16 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { plural } from '@solostead/contract/plural';
 import { Area } from '#ui/form/Area.tsx';
 import { trimmed } from '@solostead/contract/visible';
+import { formatCount } from '../../kernel/format/number.ts';
 
-/** The maximum length of a note in characters, the same as the database's. */
-const MAX_LENGTH = 10_000;
 /** From here on the count of what is left is shown. */
 const COUNTED_REST = 1_000;
 
 /** Counts code points after trimming, as the database does. */
 const lengthOf = (text: string) => [...trimmed(text)].length;
-export const fits = (text: string) => lengthOf(text) <= MAX_LENGTH;
+export const fits = (text: string) => lengthOf(text) <= reviewLimits.noteLength;
 
 const formatCharacters = (count: number) => plural(count, 'character');
 
@@ -39,7 +39,7 @@ export function NoteField({
   onKeyDown,
   ...area
 }: NoteFieldProps) {
-  const left = MAX_LENGTH - lengthOf(text);
+  const left = reviewLimits.noteLength - lengthOf(text);
   const said =
     left < COUNTED_REST
       ? `${formatCharacters(left)} left`
@@ -52,7 +52,11 @@ export function NoteField({
       label={label}
       rows={4}
       value={text}
-      error={left < 0 ? `${formatCharacters(-left)} too many. The limit is 10,000.` : undefined}
+      error={
+        left < 0
+          ? `${formatCharacters(-left)} too many. The limit is ${formatCount(reviewLimits.noteLength)}.`
+          : undefined
+      }
       hint={left < 0 ? undefined : said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {

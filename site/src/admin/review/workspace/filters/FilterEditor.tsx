@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { phrase, words } from '../../kernel/words.ts';
@@ -15,7 +16,7 @@ import { timeZone } from '../../kernel/format/time.tsx';
 import { dueNames, promiseNames, filterNames, isSet, type Kind, kinds, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import { typedText } from './typed-text.ts';
-import { type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
+import type { Filter } from '../../../route/filter.ts';
 
 export interface EditorProps {
   filter: Filter;
@@ -148,7 +149,7 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
     >
       <Field
         label={kind === 'search' ? 'In name, email, LinkedIn, sectors' : filterNames.source}
-        maxLength={MAX_SEARCH_LENGTH}
+        maxLength={reviewLimits.searchLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../kernel/data/shapes/row.ts';
@@ -9,7 +10,6 @@ import { fill, phrase, words } from '../../kernel/words.ts';
 import { matching } from './match.ts';
 import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
-import { MAX_TAG_LENGTH } from '../../kernel/controls/tags.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
 import { trimmed } from '@solostead/contract/visible';
 
@@ -80,7 +80,7 @@ function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
       run: () => void change(row, tag, isOn),
     };
   };
-  const typed = trimmed(text).toLowerCase().slice(0, MAX_TAG_LENGTH);
+  const typed = trimmed(text).toLowerCase().slice(0, reviewLimits.tagLength);
   const known = [...new Set([...row.tags, ...tags])];
   const options = matching(text, known.map(option));
   const isNew = typed !== '' && !known.includes(typed);

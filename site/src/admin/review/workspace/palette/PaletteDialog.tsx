@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { plural } from '@solostead/contract/plural';
 import {
   useEffect,
@@ -15,7 +16,6 @@ import { nameOfKey } from '../../kernel/keys/key-name.ts';
 import { phrase } from '../../kernel/words.ts';
 import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
-import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Palette.module.css';
 import { trimmed } from '@solostead/contract/visible';
 
@@ -178,7 +178,7 @@ function Field({ onShown, ...props }: FieldProps) {
       autoCapitalize="off"
       spellCheck={false}
       enterKeyHint="go"
-      maxLength={MAX_SEARCH_LENGTH}
+      maxLength={reviewLimits.searchLength}
       placeholder={props.placeholder}
       value={props.text}
       onKeyDown={press}

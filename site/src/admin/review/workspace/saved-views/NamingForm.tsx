@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { trimmed } from '@solostead/contract/visible';
 import { Button } from '#ui/Button.tsx';
@@ -42,7 +43,7 @@ export function NamingForm({
       <Field
         label="Name of this view"
         ref={field}
-        maxLength={80}
+        maxLength={reviewLimits.viewNameLength}
         value={name}
         error={error}
         onChange={({ target }) => {

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '#ui/form/Choice.tsx';
@@ -14,9 +15,6 @@ export function useDelay(initial?: Delay) {
   };
 }
 
-/** More mails of one change leave after ten minutes (`private.decision_mail_due_at` in the database). */
-const MAX_SOON = 20;
-
 type Props = ReturnType<typeof useDelay>['choice'] & { mails?: number | undefined };
 
 /** Asks for the delay of `mails`. Nothing is selected before the lab's setting is loaded. */
@@ -28,7 +26,7 @@ export function DelayChoice({ delay, choose, zone, mails = 1 }: Props) {
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
       options={[
         ...(delay ? [] : [['', 'At the lab’s usual time'] as const]),
-        ['soon', mails > MAX_SOON ? 'In 10 minutes' : 'In 30 seconds'],
+        ['soon', mails > reviewLimits.soonMails ? 'In 10 minutes' : 'In 30 seconds'],
         ['morning', phrase`Tomorrow at 9:00 (${zone})`],
       ]}
     />

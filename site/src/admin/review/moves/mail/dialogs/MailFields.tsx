@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
@@ -91,7 +92,7 @@ export function MailText({ mail, rows, onChange }: TextProps) {
       <Field
         label="Subject"
         value={mail.subject}
-        maxLength={200}
+        maxLength={reviewLimits.mailSubjectLength}
         onChange={({ target }) => onChange({ ...mail, subject: target.value })}
       />
       <Area
@@ -99,7 +100,7 @@ export function MailText({ mail, rows, onChange }: TextProps) {
         hint="{{name}} and {{sectors}} are the applicant’s, {{reviewer}} and {{booking}} your name and booking link. {{times}} asks for a time, with your booking link if you have one. {{reason}} is the reason to decline."
         rows={rows}
         value={mail.body}
-        maxLength={5000}
+        maxLength={reviewLimits.mailBodyLength}
         onChange={({ target }) => onChange({ ...mail, body: target.value })}
       />
     </>

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { SaveForm } from '#admin/saving/SaveForm.tsx';
 import { Field } from '#ui/form/Field.tsx';
@@ -52,7 +53,7 @@ export function InviteForm() {
         />
         <Field
           label="Name (optional)"
-          maxLength={80}
+          maxLength={reviewLimits.memberNameLength}
           autoComplete="off"
           value={typed.name}
           onChange={({ target }) => type({ name: target.value })}

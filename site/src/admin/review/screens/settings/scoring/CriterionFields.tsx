@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { phrase } from '../../../kernel/words.ts';
@@ -27,7 +28,7 @@ export function CriterionFields({ criterion, place, count, onEdit }: Props) {
     <li className={`stack ${styles['criterion']}`}>
       <Field
         label={phrase`Name of criterion ${place}`}
-        maxLength={60}
+        maxLength={reviewLimits.criterionNameLength}
         required
         autoComplete="off"
         value={label}
@@ -55,7 +56,7 @@ function Anchors({ criterion, onEdit }: Pick<Props, 'criterion' | 'onEdit'>) {
           <span aria-hidden="true">{step + 1}</span>
           <input
             aria-label={phrase`Step ${step + 1} of ${nameOf(criterion)}`}
-            maxLength={80}
+            maxLength={reviewLimits.stepNameLength}
             required
             autoComplete="off"
             value={anchor}

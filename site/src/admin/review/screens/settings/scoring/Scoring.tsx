@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
@@ -8,7 +9,7 @@ import { Section } from '../../../shared/section/Section.tsx';
 import { DraftForm } from '../parts/DraftForm.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
-import { afterSave, type Draft, draftOf, draftShape, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
+import { afterSave, type Draft, draftOf, draftShape, edited, type Edit } from './drafts.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useRefresh } from '../../../kernel/data/saves.ts';
 import { useSettingSave } from '../parts/use-setting-save.ts';
@@ -94,12 +95,12 @@ function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edi
       </ol>
       <div className="cluster gap-3">
         <Button
-          disabled={asked.length >= MAX_CRITERIA}
+          disabled={asked.length >= reviewLimits.criteria}
           onClick={() => onEdit({ kind: 'add', id: crypto.randomUUID(), anchors: firstAnchors })}
         >
           Add a criterion
         </Button>
-        {asked.length >= MAX_CRITERIA && (
+        {asked.length >= reviewLimits.criteria && (
           <p className="text-sm text-ink-soft">Eight criteria is the limit.</p>
         )}
       </div>
@@ -119,7 +120,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
             <span>{label}</span>
             <Button
               look="text"
-              disabled={draft.asked.length >= MAX_CRITERIA}
+              disabled={draft.asked.length >= reviewLimits.criteria}
               aria-label={phrase`Ask again for ${label}`}
               onClick={() => onRestore(id)}
             >

@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import * as z from 'zod/mini';
 import type { Scoring } from '../../../kernel/data/shapes/application.ts';
 
@@ -19,9 +20,6 @@ export const draftShape = z.object({
 
 export type CriterionDraft = z.output<typeof criterionDraft>;
 export type Draft = z.output<typeof draftShape>;
-
-/** The database's maximum. */
-export const MAX_CRITERIA = 8;
 
 export function draftOf({ hides_others_until_scored: hides, criteria }: Scoring): Draft {
   const drafts = criteria.map(({ key, label, anchors, is_retired: isRetired }) => ({
@@ -50,7 +48,7 @@ export function edited(draft: Draft, edit: Edit): Draft {
       edit.kind === 'add'
         ? { id: edit.id, key: null, label: '', anchors: edit.anchors }
         : draft.retired.find(({ id }) => id === edit.id);
-    if (!added || draft.asked.length >= MAX_CRITERIA) return draft;
+    if (!added || draft.asked.length >= reviewLimits.criteria) return draft;
     const retired = draft.retired.filter((one) => one !== added);
     return { ...draft, asked: [...draft.asked, added], retired };
   }

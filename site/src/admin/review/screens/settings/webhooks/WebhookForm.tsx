@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useState } from 'react';
 import { webhookEvents, type WebhookKind } from '@solostead/contract/webhooks';
 import { Field } from '#ui/form/Field.tsx';
@@ -74,7 +75,7 @@ function AddressFields({ settings, mistake, onChange }: FieldsProps & { mistake:
         hint={addressHints[settings.kind]}
         error={mistake}
         type="url"
-        maxLength={2000}
+        maxLength={reviewLimits.webhookUrlLength}
         autoComplete="off"
         spellCheck={false}
         value={settings.url}

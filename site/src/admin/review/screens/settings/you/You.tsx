@@ -1,3 +1,4 @@
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Field } from '#ui/form/Field.tsx';
@@ -14,9 +15,6 @@ import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { usePeople, useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { accessNames, phrase } from '../../../kernel/words.ts';
 import { trimmed } from '@solostead/contract/visible';
-
-/** The maximum length of a booking link in characters, the same as the database's. */
-const MAX_LENGTH = 300;
 
 /** A member's own settings. */
 export default function You() {
@@ -75,16 +73,13 @@ function BookingForm({ kept }: { kept: Own }) {
         label="Booking link"
         hint="Applicants choose a time with you at this address. Your invitations to an interview show it."
         error={setting.refusal}
-        maxLength={MAX_LENGTH}
+        maxLength={reviewLimits.bookingLinkLength}
         value={setting.draft}
         onChange={({ target }) => setting.setDraft(target.value)}
       />
     </DraftForm>
   );
 }
-
-/** The maximum length of a name in characters, the same as the database's. */
-const MAX_NAME_LENGTH = 80;
 
 /** The name that others see instead of the address. */
 function NameForm({ kept }: { kept: Own }) {
@@ -116,7 +111,7 @@ function NameForm({ kept }: { kept: Own }) {
         hint={phrase`Shown to others instead of your address, also in mentions. Without a name you are “${nameOfAddress(email)}”.`}
         error={refusal}
         autoComplete="name"
-        maxLength={MAX_NAME_LENGTH}
+        maxLength={reviewLimits.memberNameLength}
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
       />

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { reviewLimits } from './review-limits.ts';
+
+const folder = join(import.meta.dirname, '../../../migrations');
+const sql = readdirSync(folder)
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('\n');
+
+const inSql: Record<keyof typeof reviewLimits, RegExp> = {
+  tagLength: /A tag has 1 to (\d+) characters/g,
+  noteLength: /application_notes_body_check check \(char_length\(body\) between 1 and (\d+)\)/g,
+  searchLength: /when 'source' then char_length\(value\) between 1 and (\d+)/g,
+  viewNameLength: /char_length\(private\.trimmed\(name\)\) between 1 and (\d+)/g,
+  memberNameLength: /char_length\(display_name\) between 1 and (\d+)/g,
+  bookingLinkLength: /char_length\(booking_link\) <= (\d+)/g,
+  criteria: /jsonb_array_length\(criteria\) not between 1 and (\d+)/g,
+  criterionNameLength: /A criterion has a name of 1 to (\d+) characters/g,
+  stepNameLength: /char_length\(step\), 0\) not between 1 and (\d+)/g,
+  mailSubjectLength: /char_length\(subject\) (?:between 1 and|>) (\d+)/g,
+  mailBodyLength: /char_length\(body\) > (\d+)/g,
+  mailRetries: /\bretries >= (\d+)/g,
+  soonMails: /\bmailed > (\d+)/g,
+  webhookUrlLength: /char_length\(url\) <= (\d+)/g,
+};
+
+it.each(Object.entries(reviewLimits))('%s is %i in the database too', (name, limit) => {
+  const limits = [...sql.matchAll(inSql[name as keyof typeof reviewLimits])].map(([, found]) =>
+    Number(found),
+  );
+  expect(new Set(limits)).toEqual(new Set([limit]));
+});
