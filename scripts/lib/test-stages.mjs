@@ -105,8 +105,8 @@ export const stages = {
   'server-check': () => checks(fromRoot('server', 'check.mjs')),
   unit: (isAlone) => runVitest(isAlone, 'unit'),
   'server-unit': (isAlone) => runVitest(isAlone, 'server-unit'),
-  // A worker waits for mails, limits and commands a third of its time.
-  wire: (isAlone) => runVitest(isAlone, 'wire', { args: ['--maxWorkers=3'] }),
+  // A worker waits for mails, limits and commands a third of its time, and no other stage runs any more.
+  wire: (isAlone) => runVitest(isAlone, 'wire', { args: ['--maxWorkers=4'] }),
   'server-wire': (isAlone) => runVitest(isAlone, 'server-wire', { args: ['--maxWorkers=3'] }),
   // Most of their time they wait for timeouts and restarts.
   faults: (isAlone) => runVitest(isAlone, 'faults', { args: ['--maxWorkers=4'] }),

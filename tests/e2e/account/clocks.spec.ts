@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Person } from '../harness/product.ts';
 import { Login } from '../harness/account/login.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
 
@@ -28,6 +29,23 @@ const delayTime = (context: BrowserContext, lag: { ms: number }) =>
 
 const isShown = (page: Page) => page.getByRole('heading', { name: 'Applications', exact: true }).waitFor();
 
+/** Signs in at a desk, and writes a note in a second tab. */
+async function writeInTwoTabs(desk: Desk, me: Person) {
+  const { page, server, prefix } = desk;
+  const id = await desk.make('Clock Crane');
+  await new Login(page).signIn(me);
+  await isShown(page);
+  const other = await page.context().newPage();
+  const second = new Desk(other, server, prefix);
+  await second.openApplication(id);
+  const field = second.panel.getByLabel('New note');
+  const notes = second.panel.getByRole('article');
+  await field.fill('Sent before');
+  await field.press('Control+Enter');
+  await expect(notes.locator('time')).toHaveText(/^now$|seconds? ago/);
+  return { other, field, notes };
+}
+
 for (const [words, hours, tag] of [
   ['three days ahead', 72, []],
   ['an hour behind', -1, ['@release']],
@@ -38,16 +56,7 @@ for (const [words, hours, tag] of [
   test(title, { tag: [...tag] }, async ({ context, page, me, server, prefix }) => {
     await context.clock.install({ time: Date.now() + hours * HOUR_MS });
     const grants = recordTokens(context);
-    const desk = new Desk(page, server, prefix);
-    const id = await desk.make('Clock Crane');
-    await new Login(page).signIn(me);
-    await isShown(page);
-    const other = await context.newPage();
-    const secondDesk = new Desk(other, server, prefix);
-    await secondDesk.openApplication(id);
-    await secondDesk.panel.getByLabel('New note').fill('By the second tab');
-    await secondDesk.panel.getByLabel('New note').press('Control+Enter');
-    await expect(secondDesk.panel.getByRole('article').locator('time')).toHaveText(/^now$|seconds? ago/);
+    const { other, field, notes } = await writeInTwoTabs(new Desk(page, server, prefix), me);
     for (const tab of [page, other]) await tab.reload();
     await isShown(page);
     await isShown(other);
@@ -77,9 +86,9 @@ for (const [words, hours, tag] of [
       expect((await refreshed).status()).toBe(200);
       for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_updates');
       for (const tab of [page, other]) await tab.waitForResponse('**/rpc/review_updates');
-      await secondDesk.panel.getByLabel('New note').fill('An hour later');
-      await secondDesk.panel.getByLabel('New note').press('Control+Enter');
-      await expect(secondDesk.panel.getByRole('article')).toHaveCount(2);
+      await field.fill('An hour later');
+      await field.press('Control+Enter');
+      await expect(notes).toHaveCount(2);
       expect(grants).toEqual(['password', 'refresh_token']);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
     });
@@ -100,27 +109,17 @@ for (const [words, steps, tag] of jumps) {
   test(title, { tag: [...tag] }, async ({ context, page, me, server, prefix }) => {
     await context.clock.install();
     const grants = recordTokens(context);
-    const desk = new Desk(page, server, prefix);
-    const id = await desk.make('Clock Crane');
-    await new Login(page).signIn(me);
-    await isShown(page);
-    const other = await context.newPage();
-    const secondDesk = new Desk(other, server, prefix);
-    await secondDesk.openApplication(id);
-    await secondDesk.panel.getByLabel('New note').fill('Sent before');
-    await secondDesk.panel.getByLabel('New note').press('Control+Enter');
-    const note = secondDesk.panel.getByRole('article').locator('time');
-    await expect(note).toHaveText(/^now$|seconds? ago/);
+    const { other, field, notes } = await writeInTwoTabs(new Desk(page, server, prefix), me);
     for (const step of steps) {
-      await secondDesk.panel.getByLabel('New note').fill('A draft');
+      await field.fill('A draft');
       const ahead = (await page.evaluate(() => Date.now())) + step;
       await context.clock.setSystemTime(ahead);
       await Promise.all([page, other].map((tab) => tab.waitForResponse('**/rpc/review_updates')));
-      await expect(secondDesk.panel.getByLabel('New note')).toHaveValue('A draft');
+      await expect(field).toHaveValue('A draft');
       for (const tab of [page, other]) await tab.reload();
       await isShown(page);
-      await expect(secondDesk.panel.getByLabel('New note')).toHaveValue('A draft');
-      await expect(note).toHaveText(/^now$|seconds? ago|^1 minute ago$/);
+      await expect(field).toHaveValue('A draft');
+      await expect(notes.locator('time')).toHaveText(/^now$|seconds? ago|^1 minute ago$/);
       expect(grants).toEqual(['password']);
     }
   });
