@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterAll, beforeAll } from 'vitest';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { aloneProgram, program, serverEnvironment } from '@solostead/server-testkit/servers/server';
 import { runCommand } from '@solostead/server-testkit/servers/run-command';
-import type { TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { testKeys } from '@solostead/server-testkit/servers/keys';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
@@ -28,15 +29,27 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Returns a function that creates an empty database of one PostgreSQL, because making a cluster takes a second of a processor. */
-export function databasesOf(postgres: () => TestPostgres): () => Promise<{ DATABASE_URL: string }> {
+/**
+ * Starts a PostgreSQL for a file's tests, whose projects end with it. `newDatabase` creates an empty database in it,
+ * because making a cluster takes a second of a processor.
+ */
+export function databasesOfFile() {
+  let postgres: TestPostgres;
   let databases = 0;
-  return async () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(async () => {
+    await endProjects();
+    await postgres?.stop();
+  });
+  const newDatabase = async () => {
     databases += 1;
     const name = `project_${databases}`;
-    await postgres().sql(`create database ${name}`);
-    return { DATABASE_URL: postgres().url(name) };
+    await postgres.sql(`create database ${name}`);
+    return { DATABASE_URL: postgres.url(name) };
   };
+  return { postgres: () => postgres, newDatabase };
 }
 
 /** Creates a project of these files, by their paths in supabase/. */

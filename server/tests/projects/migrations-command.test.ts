@@ -1,18 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
-import { adminOf, commandWith, databasesOf, endProjects, projectWith, startAlone } from './alone.ts';
+import { expect, test } from 'vitest';
+import { adminOf, commandWith, databasesOfFile, projectWith, startAlone } from './alone.ts';
 
-let postgres: TestPostgres;
-const newDatabase = databasesOf(() => postgres);
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await endProjects();
-  await postgres?.stop();
-});
+const { newDatabase } = databasesOfFile();
 
 const table = (name: string) => `create table public.${name} (id int);`;
 

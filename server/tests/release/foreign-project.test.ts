@@ -3,30 +3,20 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hasTools, supabaseCli } from '@solostead/server-testkit/tools';
 import { needs } from '@solostead/server-testkit/needs';
 import {
   clientOf,
   commandWith,
-  databasesOf,
-  endProjects,
+  databasesOfFile,
   fixture,
   newFolder,
   projectWith,
   startAlone,
 } from '../projects/alone.ts';
 
-let postgres: TestPostgres;
-const newDatabase = databasesOf(() => postgres);
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await endProjects();
-  await postgres?.stop();
-});
+const { newDatabase } = databasesOfFile();
 
 describe(
   'server/ alone on a project of `supabase init`',

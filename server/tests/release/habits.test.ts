@@ -1,27 +1,10 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
-import {
-  adminOf,
-  clientOf,
-  commandWith,
-  databasesOf,
-  endProjects,
-  newFolder,
-  startAlone,
-} from '../projects/alone.ts';
+import { describe, expect, test } from 'vitest';
+import { adminOf, clientOf, commandWith, databasesOfFile, newFolder, startAlone } from '../projects/alone.ts';
 
-let postgres: TestPostgres;
-const newDatabase = databasesOf(() => postgres);
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await endProjects();
-  await postgres?.stop();
-});
+const { newDatabase } = databasesOfFile();
 
 const habits = join(import.meta.dirname, '../fixtures/habits');
 

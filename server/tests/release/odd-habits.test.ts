@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
-import { adminOf, clientOf, databasesOf, endProjects, projectWith, startAlone } from '../projects/alone.ts';
+import { expect, test } from 'vitest';
+import { adminOf, clientOf, databasesOfFile, projectWith, startAlone } from '../projects/alone.ts';
 import { oddProjects } from './odd-projects.ts';
 
-let postgres: TestPostgres;
-const newDatabase = databasesOf(() => postgres);
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await endProjects();
-  await postgres?.stop();
-});
+const { newDatabase } = databasesOfFile();
 
 test.for(Object.entries(oddProjects))(
   'a project with %s starts and works',

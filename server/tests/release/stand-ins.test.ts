@@ -1,19 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '@solostead/server-testkit/databases/postgres';
+import { expect, test } from 'vitest';
 import { needs } from '@solostead/server-testkit/needs';
-import { adminOf, databasesOf, endProjects, newFolder, projectWith, startAlone } from '../projects/alone.ts';
+import { adminOf, databasesOfFile, newFolder, projectWith, startAlone } from '../projects/alone.ts';
 
-let postgres: TestPostgres;
-const newDatabase = databasesOf(() => postgres);
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => {
-  await endProjects();
-  await postgres?.stop();
-});
+const { postgres, newDatabase } = databasesOfFile();
 
 /** An extension with pg_cron's name, which keeps what it is given. */
 const extension = {
@@ -84,5 +75,5 @@ async function provideExtension({ DATABASE_URL }: { DATABASE_URL: string }): Pro
   // PostgreSQL may run as another user.
   chmodSync(folder, 0o755);
   const database = new URL(DATABASE_URL).pathname.slice(1);
-  await postgres.sql(`alter database ${database} set extension_control_path = '${folder}:$system'`);
+  await postgres().sql(`alter database ${database} set extension_control_path = '${folder}:$system'`);
 }
