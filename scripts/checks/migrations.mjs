@@ -1,11 +1,12 @@
 // Checks that migrations can be applied in the order of their names, that each file names only objects of the
-// same or earlier files, creates none a second time and assembles none from text, and that no frozen file changed. With --freeze
-// it then freezes all files.
+// same or earlier files, creates none a second time and assembles none from text, that they refuse callers with the codes of the
+// contract, and that no frozen file changed. With --freeze it then freezes all files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BASELINE, baselineProblems, frozenFiles, presentFiles, sqlFiles } from '../lib/baseline.mjs';
 import { graphProblems } from '../lib/migration-graph.mjs';
 import { migrationProblems } from '../lib/migration-problems.mjs';
 import { fromRoot } from '../lib/project.mjs';
+import { refusalProblems } from '../lib/refusals.mjs';
 
 const FOLDER = 'supabase/migrations';
 
@@ -19,6 +20,7 @@ const problems = [
     ...migrationProblems(files, now),
     // Until the files are frozen, a new subject gets a file among those of its floor.
     ...graphProblems(texts, { isFrozen: frozen !== null }),
+    ...refusalProblems(texts),
   ].map((problem) => `${FOLDER}/${problem}`),
 ];
 for (const problem of problems) console.log(problem);

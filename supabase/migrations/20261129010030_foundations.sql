@@ -84,17 +84,18 @@ return case
   else private.folded_letters(value)
 end;
 
--- Answers the request with a status and body, as PostgREST allows a function to do. `details` also becomes the header
--- Retry-After in seconds.
-create function private.refuse(status integer, code text, message text, details text default null) returns void
+-- Refuses a caller's mistake with a status and body, as PostgREST allows a function to do. The message is a sentence for
+-- people. The contract's `refusals.ts` lists the codes. `details` is what a client needs to go on: of a conflict the stored
+-- state, of a rate limit the seconds to wait, which become the header Retry-After.
+create function private.refuse(status integer, code text, message text, details jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise sqlstate 'PGRST' using
-    message = json_build_object('code', code, 'message', message, 'details', details, 'hint', null)::text,
+    message = json_build_object('code', code, 'message', message, 'details', details #>> '{}', 'hint', null)::text,
     detail = json_build_object(
-      'status', status,
-      'headers', case when details is null then '{}'::json else json_build_object('Retry-After', details) end
+      'status', status, 'headers', case when status = 429 and details is not null
+        then json_build_object('Retry-After', details #>> '{}') else '{}' end
     )::text;
 end
 $$;
@@ -107,15 +108,6 @@ as $$
   select lower(email collate "C")
 $$;
 
--- Refuses a writer who saw another version than the one that is kept, which the answer's detail shows.
-create function private.refuse_conflict(message text, kept jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  raise sqlstate 'PT409' using message = refuse_conflict.message, detail = coalesce(kept::text, '');
-end
-$$;
-
 -- Makes each change of a setting a version, whichever way it comes. A writer who sets the version that they saw is refused
 -- if it is not the kept one.
 create function private.next_version() returns trigger
@@ -123,7 +115,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.version is distinct from old.version then
-    perform private.refuse_conflict('Someone else changed this since you opened it.', to_jsonb(old));
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this since you opened it.', to_jsonb(old));
   end if;
   new.version := old.version + 1;
   return new;
@@ -146,11 +138,11 @@ declare
   stray text;
 begin
   if jsonb_typeof(filter) is distinct from 'object' then
-    raise invalid_parameter_value using message = 'A filter is a JSON object.';
+    perform private.refuse(400, 'invalid_filter', 'A filter must be a JSON object.');
   end if;
   select key into stray from jsonb_object_keys(filter) as key where key <> all (known) limit 1;
   if found then
-    raise invalid_parameter_value using message = format('There is no filter "%s".', stray);
+    perform private.refuse(400, 'invalid_filter', format('There is no filter "%s".', stray));
   end if;
 end
 $$;
@@ -169,8 +161,8 @@ begin
   end if;
   return make_date(left(day, 4)::integer, substr(day, 6, 2)::integer, right(day, 2)::integer);
 exception when datetime_field_overflow then
-  raise invalid_parameter_value using
-    message = format('"%s" is no day. Write it like 2027-01-31, in the years 1 to 9999.', left(day, 100));
+  perform private.refuse(
+    400, 'invalid_day', format('"%s" is not a day. Write it like 2027-01-31, in the years 1 to 9999.', left(day, 100)));
 end
 $$;
 
@@ -184,8 +176,9 @@ begin
   end if;
   return moment::timestamptz;
 exception when datetime_field_overflow or invalid_time_zone_displacement_value then
-  raise invalid_parameter_value using
-    message = format('"%s" is no time. Write it like 2027-01-31T09:30:00Z, in the years 1 to 9999.', left(moment, 100));
+  perform private.refuse(
+    400, 'invalid_time',
+    format('"%s" is not a time. Write it like 2027-01-31T09:30:00Z, in the years 1 to 9999.', left(moment, 100)));
 end
 $$;
 
@@ -205,11 +198,11 @@ begin
     select from pg_catalog.pg_timezone_names z
      where z.name = checked_zone.zone and z.name ~ '^[A-Z]' and z.name <> 'Factory'
   ) then
-    raise invalid_parameter_value;
+    raise datetime_field_overflow;
   end if;
   return zone;
-exception when invalid_parameter_value then
-  raise invalid_parameter_value using message = format('There is no time zone "%s".', left(zone, 100));
+exception when datetime_field_overflow or invalid_parameter_value then
+  perform private.refuse(400, 'invalid_time_zone', format('There is no time zone "%s".', left(zone, 100)));
 end
 $$;
 

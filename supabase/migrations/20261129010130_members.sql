@@ -101,7 +101,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if not private.session_lives() then
-    raise insufficient_privilege using message = 'This session has ended.';
+    perform private.refuse(403, 'session_ended', 'This session has ended. Sign in again.');
   end if;
 end
 $$;
@@ -161,10 +161,11 @@ declare
   access text := public.my_access();
 begin
   if access is null then
-    raise insufficient_privilege using message = 'You are not allowed to enter the review workspace.';
+    perform private.refuse(403, 'not_a_member', 'You are not allowed to enter the review workspace.');
   end if;
   if array_position(ranks, access) < array_position(ranks, needed) then
-    raise insufficient_privilege using message = format('This needs the access of %s; yours is %s.', needed, access);
+    perform private.refuse(
+      403, 'access_too_low', format('This needs the access of %s. You have the access of %s.', needed, access));
   end if;
 end
 $$;
@@ -222,7 +223,7 @@ begin
   if auth.jwt() ->> 'aal' is distinct from 'aal2' and exists (
     select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
   ) then
-    raise insufficient_privilege using message = 'A second factor is due.';
+    perform private.refuse(403, 'second_factor_missing', 'Confirm your second factor first.');
   end if;
   delete from auth.sessions s where s.id = my_session_end.session_id and s.user_id = auth.uid();
   return found;
@@ -238,8 +239,7 @@ begin
     select from public.user_roles r
      where r.access = 'owner' and r.user_id <> besides and private.is_member(r.user_id)
   ) then
-    raise sqlstate 'PT422' using
-      message = 'The last owner stays. Make someone else an owner first.';
+    perform private.refuse(422, 'last_owner', 'The lab needs an owner. Make someone else an owner first.');
   end if;
 end
 $$;

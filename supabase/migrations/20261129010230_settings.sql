@@ -106,11 +106,11 @@ begin
   return saved;
 exception when check_violation then
   get stacked diagnostics broken = constraint_name;
-  raise invalid_parameter_value using message = case broken
+  perform private.refuse(400, 'invalid_terms', case broken
     when 'lab_terms_reapply_before_erased_check'
       then 'A declined application must be kept longer than its sender waits to apply again.'
     else 'The days until an answer are 1 to 365, and all months 1 to 120.'
-  end;
+  end);
 end
 $$;
 
@@ -176,7 +176,7 @@ begin
   perform private.demand('owner');
   perform private.checked_zone(coalesce(time_zone, ''));
   if delay is null or delay not in ('soon', 'morning') then
-    raise invalid_parameter_value using message = 'Mails leave soon or in the morning.';
+    perform private.refuse(400, 'invalid_value', 'Emails leave soon or in the morning.');
   end if;
   update public.mailing_settings s
      set (version, time_zone, delay) = (seen_version, time_zone, delay)

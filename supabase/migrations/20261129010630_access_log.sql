@@ -52,7 +52,7 @@ begin
   if tg_op = 'DELETE' and old.at < private.access_log_horizon() then
     return old;
   end if;
-  raise insufficient_privilege using message = 'The access log is only added to.';
+  raise object_not_in_prerequisite_state using message = 'The access log is only added to.';
 end
 $$;
 

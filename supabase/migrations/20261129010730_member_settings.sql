@@ -46,8 +46,8 @@ begin
   on conflict on constraint member_settings_pkey do update set booking_link = excluded.booking_link;
   return jsonb_build_object('booking_link', kept);
 exception when check_violation then
-  raise invalid_parameter_value using
-    message = 'A booking link begins with https:// and has at most 300 characters, without blanks.';
+  perform private.refuse(
+    400, 'invalid_booking_link', 'A booking link begins with https:// and has at most 300 characters and no spaces.');
 end
 $$;
 
@@ -122,7 +122,7 @@ begin
     raise check_violation;
   end if;
   if not private.has_one_script(kept) then
-    raise invalid_parameter_value using message = 'A name has letters of one script, such as Latin or Cyrillic.';
+    perform private.refuse(400, 'invalid_name', 'A name has letters of one script only, such as Latin or Cyrillic.');
   end if;
   -- Two members who choose the same name at once. The second waits here and then sees the first one's.
   perform pg_advisory_xact_lock(hashtext('public.member_settings'));
@@ -132,14 +132,14 @@ begin
      where r.user_id <> of_user and r.role = 'admin'
        and private.folded_name(kept) in (private.folded_name(private.member_name(r.user_id)), private.folded_name(u.email))
   ) then
-    raise invalid_parameter_value using message = 'Another member has this name or one that looks like it.';
+    perform private.refuse(
+      422, 'name_taken', 'Another member has this name or one that looks like it. Choose another one.');
   end if;
   insert into public.member_settings as s (user_id, display_name) values (of_user, kept)
   on conflict on constraint member_settings_pkey do update set display_name = excluded.display_name;
   return kept;
 exception when check_violation then
-  raise invalid_parameter_value using
-    message = 'A name has at most 80 characters, on one line, each of which can be seen.';
+  perform private.refuse(400, 'invalid_name', 'A name has at most 80 visible characters on one line.');
 end
 $$;
 

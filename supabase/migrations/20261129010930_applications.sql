@@ -275,7 +275,7 @@ declare
 begin
   select * into a from public.applications where id = of_application and private.is_present(erasing_at);
   if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+    perform private.refuse(404, 'not_found', 'This application no longer exists.');
   end if;
   return a;
 end

@@ -32,7 +32,7 @@ create function private.protect_question_sets() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  raise insufficient_privilege using message = 'A wording of the questions stays. Insert a new version.';
+  raise object_not_in_prerequisite_state using message = 'A wording of the questions stays. Insert a new version.';
 end
 $$;
 

@@ -36,10 +36,10 @@ begin
     return;
   end if;
   if to_status is distinct from 'declined' then
-    raise invalid_parameter_value using message = 'A reason goes with the status declined.';
+    perform private.refuse(400, 'invalid_value', 'Only a decline has a reason.');
   end if;
   if not exists (select from public.decline_reasons d where d.key = reason) then
-    raise invalid_parameter_value using message = format('There is no reason "%s".', left(reason, 50));
+    perform private.refuse(400, 'invalid_value', format('There is no reason "%s".', left(reason, 50)));
   end if;
 end
 $$;

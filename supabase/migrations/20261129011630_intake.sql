@@ -79,7 +79,7 @@ declare
   day date := private.checked_day(opens_on);
 begin
   if closed and day <= (now() at time zone private.lab_zone())::date then
-    raise invalid_parameter_value using message = 'The day on which applications open again must lie ahead.';
+    perform private.refuse(400, 'invalid_day', 'The day on which applications open again must be in the future.');
   end if;
   day := case when closed then day end;
   update private.intake i
@@ -141,7 +141,7 @@ declare
 begin
   perform private.demand('owner');
   if closed is null then
-    raise invalid_parameter_value using message = 'Say whether applications are closed.';
+    perform private.refuse(400, 'invalid_value', 'State if applications are closed, true or false.');
   end if;
   select * into kept from private.intake for update;
   if not closed and private.is_closed() and exists (
@@ -166,9 +166,9 @@ begin
   perform private.demand('owner');
   select * into kept from private.intake for update;
   if kept.opens_at is null or kept.opens_at <= clock_timestamp() then
-    raise sqlstate 'PT422' using message = case
+    perform private.refuse(422, 'nothing_to_stop', case
       when private.is_closed() then 'There is no opening to stop.' else 'Applications are open already.'
-    end;
+    end);
   end if;
   perform private.set_intake(true, to_char(kept.opens_on, 'YYYY-MM-DD'), null, coalesce(seen_version, 0));
   return public.review_intake();

@@ -83,7 +83,7 @@ begin
   select w.* into found_one from private.webhooks w where w.id = webhook_of_owner.webhook_id
      for no key update;
   if found_one.id is null then
-    raise sqlstate 'PT404' using message = 'This address is no longer there.';
+    perform private.refuse(404, 'not_found', 'This webhook no longer exists.');
   end if;
   return found_one;
 end
@@ -94,12 +94,12 @@ create function private.refuse_invalid_webhook(broken text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT422' using message = case broken
+  perform private.refuse(400, 'invalid_webhook', case broken
     when 'webhooks_url_check'
-      then 'An address begins with https://, has no port but 443, and no user name or password in it.'
+      then 'An address begins with https:// and has no other port than 443, no user name and no password.'
     when 'webhooks_events_check' then 'Choose at least one event.'
     else 'An address is a webhook or one of Slack.'
-  end;
+  end);
 end
 $$;
 
@@ -140,7 +140,7 @@ begin
   perform private.demand('owner');
   lock table private.webhooks in share row exclusive mode;
   if (select count(*) >= 20 from private.webhooks) then
-    raise sqlstate 'PT422' using message = 'There are twenty addresses already. Remove one first.';
+    perform private.refuse(422, 'too_many_webhooks', 'There are 20 webhooks already. Remove one first.');
   end if;
   begin
     insert into private.webhooks (kind, url, events, includes_person)
@@ -197,7 +197,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if (private.webhook_of_owner(review_webhook_secret_rotate.webhook_id)).kind <> 'webhook' then
-    raise sqlstate 'PT422' using message = 'Slack checks no signatures.';
+    perform private.refuse(422, 'no_webhook_secret', 'Slack checks no signatures, so it has no secret.');
   end if;
   return jsonb_build_object('secret', private.renew_webhook_secret(review_webhook_secret_rotate.webhook_id));
 end
@@ -221,7 +221,8 @@ begin
     select count(*) >= 5 from private.messages m
      where m.webhook_id = review_webhook_test.webhook_id and private.is_webhook_test(m) and m.state in ('due', 'sending')
   ) then
-    raise sqlstate 'PT422' using message = 'Five tests wait to be sent already.';
+    perform private.refuse(
+      422, 'too_many_tests', 'Five test messages are waiting already. Try again in a minute.');
   end if;
   insert into private.messages (kind, webhook_id, message)
   values ('webhook', review_webhook_test.webhook_id, '{"event": "webhook.test"}')
@@ -264,7 +265,7 @@ begin
   of_webhook := private.webhook_of_owner(
     (select m.webhook_id from private.messages m where m.id = review_webhook_resend.delivery_id));
   if of_webhook.state <> 'active' then
-    raise sqlstate 'PT422' using message = 'This address is sent nothing at the moment. Switch it on first.';
+    perform private.refuse(422, 'webhook_paused', 'This webhook receives nothing at the moment. Switch it on first.');
   end if;
   update private.messages m
      set state = 'due', attempts = 0, due_at = now(), response_status = null, duration_ms = null, last_error = null

@@ -107,8 +107,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if state not in ('waiting', 'answered', 'to_notify', 'ended') then
-    raise invalid_parameter_value using
-      message = 'The filter "promise" is waiting, answered, to_notify or ended.';
+    perform private.refuse(400, 'invalid_filter', 'The filter "promise" is waiting, answered, to_notify or ended.');
   end if;
   return format(
     'private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.notified_at) = %L', state);
@@ -133,7 +132,7 @@ begin
       return format(
         '%1$s and %2$s >= %3$L and %2$s < %4$L', waiting, since, last_in_time, last_in_time + interval '72 hours');
     else
-      raise invalid_parameter_value using message = 'The filter "due" is waiting, overdue or soon.';
+      perform private.refuse(400, 'invalid_filter', 'The filter "due" is waiting, overdue or soon.');
   end case;
 end
 $$;

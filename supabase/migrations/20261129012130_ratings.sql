@@ -245,16 +245,17 @@ declare
 begin
   perform private.begin_scoring(review_rate.application_id);
   if score is not null and score not between 1 and 5 then
-    raise invalid_parameter_value using message = 'A score is a number from 1 to 5.';
+    perform private.refuse(400, 'invalid_value', 'A score is a number from 1 to 5.');
   end if;
   if not exists (select from public.rating_criteria c where c.key = review_rate.criterion and c.position is not null) then
-    raise invalid_parameter_value using message = format('There is no criterion "%s".', criterion);
+    perform private.refuse(400, 'invalid_value', format('There is no criterion "%s".', criterion));
   end if;
   select * into given from public.application_ratings r
    where r.application_id = review_rate.application_id and r.reviewer = auth.uid() and r.criterion = review_rate.criterion;
   if seen_score is distinct from 0 and given.score is distinct from seen_score and given.score is distinct from score then
-    perform private.refuse_conflict(
-      'You gave another score since you opened this.', jsonb_build_object('score', given.score, 'at', given.at));
+    perform private.refuse(
+      409, 'version_conflict', 'You gave another score since you opened this.',
+      jsonb_build_object('score', given.score, 'at', given.at));
   end if;
   if score is null then
     delete from public.application_ratings r

@@ -47,13 +47,13 @@ begin
       else format('a.status = any (%L)', array(select jsonb_array_elements_text(filter -> 'status')))
     end;
   elsif jsonb_typeof(filter -> 'status') is distinct from 'array' and filter ->> 'status' is not null then
-    raise invalid_parameter_value using message = 'The filter "status" is a list.';
+    perform private.refuse(400, 'invalid_filter', 'The filter "status" is a list.');
   end if;
   -- The access log keeps the filter of an export, which must hold no words.
   if jsonb_typeof(filter -> 'status') = 'array' and exists (
     select from jsonb_array_elements_text(filter -> 'status') as s (status) where private.is_status(s.status) is not true)
   then
-    raise invalid_parameter_value using message = 'The filter "status" has an unknown status.';
+    perform private.refuse(400, 'invalid_filter', 'The filter "status" has an unknown status.');
   end if;
   if filter ->> 'confirmed' is not null then
     conditions := conditions || case
@@ -100,8 +100,9 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if how_many > private.change_limit() then
-    raise sqlstate 'PT422' using
-      message = 'At most 10,000 applications can be changed at once. Narrow the filter and continue in parts.';
+    perform private.refuse(
+      422, 'too_many_changes',
+      'At most 10,000 applications can be changed at once. Narrow the filter and change them in parts.');
   end if;
 end
 $$;

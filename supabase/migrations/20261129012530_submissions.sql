@@ -163,7 +163,8 @@ begin
   perform pg_advisory_xact_lock(1, ('x' || left(key, 8))::bit(32)::integer);
   select a.form_digest into known from public.applications a where a.form_key = application.form_key;
   if known <> application.form_digest then
-    perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
+    perform private.refuse(
+      409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
   end if;
   return known is not null;
 end

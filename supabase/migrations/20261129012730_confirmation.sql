@@ -262,7 +262,7 @@ begin
   perform private.demand('reviewer');
   outcome := private.resend_confirmation(review_confirmation_resend.application_id, '1 minute');
   if outcome = 'too_soon' then
-    raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
+    perform private.refuse(429, 'too_soon', 'A confirmation was sent less than a minute ago. Try again in a minute.');
   elsif outcome = 'queued' then
     perform pg_notify('mails', '');
     perform private.log_access('confirmation_resent', review_confirmation_resend.application_id);

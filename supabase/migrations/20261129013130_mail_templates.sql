@@ -42,7 +42,7 @@ declare
   booking constant text := (select s.booking_link from public.member_settings s where s.user_id = auth.uid());
 begin
   if booking is null and strpos(template, '{{booking}}') > 0 then
-    raise sqlstate 'PT422' using message = 'Set your booking link first, in Settings → You.';
+    perform private.refuse(422, 'booking_link_missing', 'Set your booking link first, in Settings → You.');
   end if;
   template := replace(template, '{{times}}', coalesce(
     'Choose a time that suits you: ' || booking, 'Reply with three times that suit you, and your time zone.'));
@@ -69,14 +69,14 @@ declare
   stray text;
 begin
   if subject is null or char_length(subject) > 200 or private.without_hidden(subject) = '' or subject ~ '[\n\r]' then
-    raise invalid_parameter_value using message = 'The subject is one line of 1 to 200 characters.';
+    perform private.refuse(400, 'invalid_mail', 'The subject has 1 to 200 characters on one line.');
   end if;
   if body is null or char_length(body) > 5000 or private.without_hidden(body) = '' then
-    raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
+    perform private.refuse(400, 'invalid_mail', 'The text has 1 to 5,000 characters.');
   end if;
   stray := substring(subject || ' ' || body from '\{\{(?!(name|sectors|booking|times|reviewer|reason)\}\})[^}]*\}?\}?');
   if stray is not null then
-    raise invalid_parameter_value using message = format('There is no placeholder %s.', stray);
+    perform private.refuse(400, 'invalid_mail', format('There is no placeholder %s.', stray));
   end if;
   return jsonb_build_object('subject', subject, 'body', body);
 end
@@ -119,7 +119,7 @@ begin
    where t.status = review_template_save.status
   returning to_jsonb(t) into saved;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is no such template.';
+    perform private.refuse(404, 'not_found', 'There is no such template.');
   end if;
   return saved;
 end
@@ -148,12 +148,13 @@ begin
   if mail -> 'template' = 'true' then
     select to_jsonb(t) into words from public.mail_templates t where t.status = of_status;
     if not found then
-      raise sqlstate 'PT422' using message = 'There is no template for this move.';
+      perform private.refuse(
+        422, 'template_missing', 'There is no template for this status. Write the email yourself.');
     end if;
   end if;
   delay := coalesce(mail ->> 'delay', settings.delay);
   if delay not in ('soon', 'morning') then
-    raise invalid_parameter_value using message = 'A mail leaves soon or in the morning.';
+    perform private.refuse(400, 'invalid_value', 'An email leaves soon or in the morning.');
   end if;
   return private.checked_mail(words) || jsonb_build_object(
     'reason', mail -> 'reason',

@@ -112,7 +112,7 @@ declare
 begin
   perform private.demand('reader');
   if (ids is null) = (filter is null) then
-    raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
+    perform private.refuse(400, 'invalid_value', 'Choose applications by ids or by a filter.');
   end if;
   if filter is not null then
     chosen := private.whole_condition(filter);
@@ -160,21 +160,21 @@ declare
   queued jsonb;
 begin
   if mail is null then
-    raise invalid_parameter_value using message = 'Subject and text are required.';
+    perform private.refuse(400, 'invalid_mail', 'Subject and text are required.');
   end if;
   if a.status <> seen_status then
-    perform private.refuse_conflict(
-      'The status has changed since you opened this. No mail was sent.',
+    perform private.refuse(
+      409, 'version_conflict', 'The status has changed since you opened this. No email was sent.',
       jsonb_build_object('row', private.list_row(a, 'created')));
   end if;
   if a.email_bounced_at is not null then
-    raise sqlstate 'PT422' using message = 'Mails to this address bounce. Take the mark off first.';
+    perform private.refuse(422, 'address_bounces', 'Emails to this address bounce. Take the mark off first.');
   end if;
   if a.email_confirmed_at is null then
-    raise sqlstate 'PT422' using message = 'The address is not confirmed.';
+    perform private.refuse(422, 'address_not_confirmed', 'The applicant has not confirmed this address.');
   end if;
   if private.promise_of(a) <> 'to_notify' or (private.mail_under_way(a)).id is not null then
-    raise sqlstate 'PT422' using message = 'The applicant was notified, or an email is on its way.';
+    perform private.refuse(422, 'already_notified', 'The applicant was notified, or an email is being sent.');
   end if;
   perform private.demand_reason(reason, a.status);
   perform private.begin_first_periods(array[a.id]);
@@ -267,7 +267,8 @@ begin
     when mail.edit_key <> key then 'This email was opened again elsewhere.'
   end;
   if obstacle is not null then
-    perform private.refuse_conflict(obstacle, jsonb_build_object('row', private.list_row(a, 'created')));
+    perform private.refuse(
+      409, 'mail_not_editable', obstacle, jsonb_build_object('row', private.list_row(a, 'created')));
   end if;
   return mail;
 end
@@ -338,13 +339,13 @@ declare
   a constant public.applications := private.application_to_mail(application_id);
 begin
   if a.status is distinct from seen_status then
-    perform private.refuse_conflict(
-      'The status has changed since you opened this.',
+    perform private.refuse(
+      409, 'version_conflict', 'The status has changed since you opened this.',
       jsonb_build_object('row', private.list_row(a, 'created')));
   end if;
   if notified then
     if private.promise_of(a) is distinct from 'to_notify' then
-      raise sqlstate 'PT422' using message = 'This applicant knows the decision already, or has none to hear about.';
+      perform private.refuse(422, 'already_notified', 'The applicant was notified, or there is no decision yet.');
     end if;
     perform private.begin_first_periods(array[a.id]);
     update public.applications t set current_period = coalesce(t.current_period, 1) where t.id = a.id;
@@ -381,16 +382,17 @@ declare
 begin
   select * into mail from private.messages m where m.id = mail_id for update;
   if mail.state <> 'failed' then
-    raise sqlstate 'PT422' using message = 'This mail has not failed.';
+    perform private.refuse(422, 'mail_not_failed', 'This email has not failed.');
   end if;
   if mail.retries >= 3 then
-    raise sqlstate 'PT422' using message = 'This mail was tried again three times. Write to the applicant yourself.';
+    perform private.refuse(
+      422, 'too_many_retries', 'This email was retried three times. Write to the applicant yourself.');
   end if;
   if mail.kind = 'review' and mail.period is distinct from a.current_period then
-    raise sqlstate 'PT422' using message = 'This mail is about an earlier status.';
+    perform private.refuse(422, 'mail_outdated', 'This email is about an earlier status.');
   end if;
   if private.is_answer(mail.about) and (a.notified_at is not null or (private.mail_under_way(a)).id is not null) then
-    raise sqlstate 'PT422' using message = 'The applicant was notified, or an email is on its way.';
+    perform private.refuse(422, 'already_notified', 'The applicant was notified, or an email is being sent.');
   end if;
   update private.messages m
      set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1

@@ -23,8 +23,8 @@ declare
   kept text := lower(private.trimmed(private.without_hidden(tag)));
 begin
   if kept is null or char_length(kept) not between 1 and 40 or kept ~ '[[:cntrl:],{}"\\]' then
-    raise invalid_parameter_value using
-      message = 'A tag has 1 to 40 characters, and no comma, quote, brace or backslash.';
+    perform private.refuse(
+      400, 'invalid_tag', 'A tag has 1 to 40 characters, and no comma, quote, brace or backslash.');
   end if;
   return kept;
 end
@@ -38,29 +38,29 @@ declare
   kind text;
 begin
   if jsonb_typeof(change) is distinct from 'object' or (select count(*) from jsonb_object_keys(change)) <> 1 then
-    raise invalid_parameter_value using message = 'A change has exactly one of status, assignee, add_tag, remove_tag.';
+    perform private.refuse(400, 'invalid_value', 'A change has exactly one of status, assignee, add_tag, remove_tag.');
   end if;
   select jsonb_object_keys(change) into kind;
   if kind = 'status' then
     if not exists (select from private.application_moves m where m.to_status = change ->> 'status') then
-      raise invalid_parameter_value using message = format('There is no status "%s".', change ->> 'status');
+      perform private.refuse(400, 'invalid_value', format('There is no status "%s".', change ->> 'status'));
     end if;
     return change;
   elsif kind = 'assignee' then
     if change ->> 'assignee' is not null and not exists (
       select from public.user_roles r where r.assignable_id = (change ->> 'assignee')::uuid
     ) then
-      raise sqlstate 'PT422' using message = case
+      perform private.refuse(422, 'not_assignable', case
         when private.is_member((change ->> 'assignee')::uuid)
           then 'Applications are assigned to reviewers and owners. This person is a reader.'
-        else 'This person is no longer in the lab.'
-      end;
+        else 'This person is no longer a member.'
+      end);
     end if;
     return change;
   elsif kind in ('add_tag', 'remove_tag') then
     return jsonb_build_object(kind, private.checked_tag(change ->> kind));
   end if;
-  raise invalid_parameter_value using message = format('There is no change "%s".', kind);
+  perform private.refuse(400, 'invalid_value', format('There is no change "%s".', kind));
 end
 $$;
 
@@ -126,7 +126,7 @@ begin
   change := private.checked_change(change);
   select jsonb_object_keys(change) into kind;
   if mail is not null and kind <> 'status' then
-    raise invalid_parameter_value using message = 'A mail goes with a move.';
+    perform private.refuse(400, 'invalid_value', 'Only a move has an email.');
   end if;
   perform private.demand_reason(reason, change ->> 'status');
   insert into private.review_batches (id, actor, change) values (batch, auth.uid(), change);
@@ -163,8 +163,8 @@ begin
       from public.application_events e
      where e.application_id = of_application and e.kind in ('moved', 'assigned')
      order by e.id desc limit 1;
-    perform private.refuse_conflict(
-      'Someone else changed this application since you opened it.',
+    perform private.refuse(
+      409, 'version_conflict', 'Someone else changed this application since you opened it.',
       jsonb_build_object('row', private.list_row(a, 'created'), 'latest', latest));
   end if;
   return a;
@@ -188,13 +188,14 @@ declare
 begin
   perform private.demand('reviewer');
   if coalesce(cardinality(path), 0) not between 1 and most or array_position(path, null) is not null then
-    raise invalid_parameter_value using message = format('A path has 1 to %s statuses.', most);
+    perform private.refuse(400, 'invalid_value', format('A path has 1 to %s statuses.', most));
   end if;
   a := private.demand_version(application_id, seen_version);
   origin := a.status;
   foreach step in array path loop
     if not exists (select from private.application_moves m where m.from_status = origin and m.to_status = step) then
-      raise sqlstate 'PT422' using message = format('An application cannot move from %s to %s.', origin, step);
+      perform private.refuse(
+        422, 'move_not_allowed', format('An application cannot move from %s to %s.', origin, step));
     end if;
     origin := step;
   end loop;
@@ -242,11 +243,11 @@ declare
 begin
   perform private.demand('reviewer');
   if not change ?| array['add_tag', 'remove_tag'] then
-    raise invalid_parameter_value using message = 'A change of tags is add_tag or remove_tag.';
+    perform private.refuse(400, 'invalid_value', 'A change of tags is add_tag or remove_tag.');
   end if;
   a := private.locked_application(review_tag.application_id);
   if change ? 'add_tag' and cardinality(a.tags) >= 20 and private.checked_tag(change ->> 'add_tag') <> all (a.tags) then
-    raise sqlstate 'PT422' using message = 'An application has at most 20 tags.';
+    perform private.refuse(422, 'too_many_tags', 'An application has at most 20 tags. Remove one first.');
   end if;
   perform private.change_applications(array[a.id], change, null);
   return private.answered_row(a.id);
@@ -264,7 +265,7 @@ declare
 begin
   perform private.demand('reviewer');
   if (ids is null) = (filter is null) then
-    raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
+    perform private.refuse(400, 'invalid_value', 'Choose applications by ids or by a filter.');
   end if;
   if ids is null then
     condition := private.whole_condition(filter);

@@ -86,13 +86,13 @@ begin
   perform private.demand('reviewer');
   select * into batch from private.review_batches b where b.id = review_undo.batch_id for update;
   if not found then
-    raise sqlstate 'PT404' using message = 'There is nothing to undo.';
+    perform private.refuse(404, 'not_found', 'There is nothing to undo.');
   end if;
   if batch.actor <> auth.uid() and public.my_access() <> 'owner' then
-    raise insufficient_privilege using message = 'Only an owner undoes what someone else did.';
+    perform private.refuse(403, 'not_yours', 'Only an owner can undo what someone else did.');
   end if;
   if batch.undone_at is not null then
-    perform private.refuse_conflict('This was undone already.', null);
+    perform private.refuse(409, 'already_undone', 'This was undone already.');
   end if;
   items := array(
     select i.application_id from private.review_batch_items i

@@ -65,11 +65,12 @@ declare
   kept text := private.trimmed(body);
 begin
   if kept is null or kept = '' then
-    raise invalid_parameter_value using message = format('%s has at least one character.', what);
+    perform private.refuse(400, 'invalid_text', format('%s has at least one character.', what));
   end if;
   if char_length(kept) > 10000 then
-    raise invalid_parameter_value using
-      message = format('%s has at most 10,000 characters; this one has %s.', what, to_char(char_length(kept), 'FM999,999,999'));
+    perform private.refuse(
+      400, 'invalid_text',
+      format('%s has at most 10,000 characters. This one has %s.', what, to_char(char_length(kept), 'FM999,999,999')));
   end if;
   return kept;
 end
@@ -84,7 +85,7 @@ begin
     select private.count_subject('note member ' || auth.uid(), l.per_caller, l.period, k) > 0
       from private.rate_limits l cross join private.hash_keys k where l.purpose = 'note'
   ) then
-    raise sqlstate 'PT422' using message = 'You wrote as many notes as one day allows. Please try again tomorrow.';
+    perform private.refuse(422, 'too_many_notes', 'You reached the limit of notes for one day. Try again tomorrow.');
   end if;
 end
 $$;
@@ -182,14 +183,14 @@ declare
   shown text;
 begin
   if cardinality(given) > 20 then
-    raise invalid_parameter_value using
-      message = format('A note mentions at most 20 people; this one mentions %s.', cardinality(given));
+    perform private.refuse(
+      400, 'invalid_mentions', format('A note mentions at most 20 members. This one mentions %s.', cardinality(given)));
   end if;
   if exists (
     select from unnest(given) as m
      where not exists (select from public.user_roles r where r.user_id = m and r.role = 'admin')
   ) then
-    raise invalid_parameter_value using message = 'A note mentions people of the lab only.';
+    perform private.refuse(400, 'invalid_mentions', 'A note can only mention members.');
   end if;
   shown := private.shown_text(note.body, note.mentioned);
   given := array(select m from unnest(given) as m where strpos(shown, '@' || private.member_name(m)) > 0);
@@ -263,16 +264,16 @@ begin
   perform private.limit_notes();
   note := private.locked_note(note_id);
   if note.id is null or not private.shows_note(note) then
-    raise sqlstate 'PT404' using message = 'This note is no longer there.';
+    perform private.refuse(404, 'not_found', 'This note no longer exists.');
   end if;
   if note.version >= 200 then
-    raise sqlstate 'PT422' using message = 'This note was edited 200 times. Write a new one.';
+    perform private.refuse(422, 'too_many_edits', 'This note was edited 200 times. Write a new one.');
   end if;
   if note.author is distinct from auth.uid() and (select s.hides_others_until_scored from public.review_settings s) then
-    raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';
+    perform private.refuse(403, 'not_yours', 'While others'' scores are hidden, only the author can edit a note.');
   end if;
   if note.version is distinct from seen_version then
-    perform private.refuse_conflict('Someone else changed this note since you opened it.', private.shown_version(v))
+    perform private.refuse(409, 'version_conflict', 'Someone else changed this note since you opened it.', private.shown_version(v))
        from public.application_note_versions v where v.note_id = note.id and v.version = note.version;
   end if;
   -- A mention of someone who is no longer a member stays one.
@@ -300,7 +301,7 @@ begin
     return;
   end if;
   if note.author is distinct from auth.uid() and public.my_access() <> 'owner' then
-    raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
+    perform private.refuse(403, 'not_yours', 'Only the author or an owner can remove a note.');
   end if;
   update public.application_notes n set removed_at = clock_timestamp(), removed_by = auth.uid() where n.id = note.id;
   perform private.record_event(note.application_id, 'note_removed', '{}');
@@ -318,7 +319,7 @@ begin
   select n.application_id into of_application from public.application_notes n
    where n.id = review_note_versions.note_id and private.shows_note(n) and private.is_application_present(n.application_id);
   if not found then
-    raise sqlstate 'PT404' using message = 'This note is no longer there.';
+    perform private.refuse(404, 'not_found', 'This note no longer exists.');
   end if;
   perform private.log_opening(of_application);
   return (
@@ -338,14 +339,14 @@ begin
   perform private.demand('reviewer');
   note := private.locked_note(note_id);
   if note.id is null or not private.sees_note(note) then
-    raise sqlstate 'PT404' using message = 'This note is gone for good.';
+    perform private.refuse(404, 'not_found', 'This note was deleted permanently.');
   end if;
   if note.removed_at is null then
     perform private.log_opening(note.application_id);
     return private.shown_note(note);
   end if;
   if note.removed_by is distinct from auth.uid() and public.my_access() <> 'owner' then
-    raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
+    perform private.refuse(403, 'not_yours', 'Only an owner can restore what someone else removed.');
   end if;
   update public.application_notes n set removed_at = null, removed_by = null where n.id = note.id
   returning * into note;

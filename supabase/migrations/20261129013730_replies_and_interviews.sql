@@ -35,7 +35,7 @@ begin
   kept := private.checked_text(body, 'An answer');
   came := coalesce(private.checked_moment(received_at), now());
   if came not between '2000-01-01' and now() + interval '5 minutes' then
-    raise invalid_parameter_value using message = 'An answer came at a time that is over.';
+    perform private.refuse(400, 'invalid_time', 'The time of an answer must be in the past.');
   end if;
   perform private.locked_application(review_reply_add.application_id);
   insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
@@ -67,7 +67,7 @@ begin
     return;
   end if;
   if reply.pasted_by is distinct from auth.uid() and public.my_access() <> 'owner' then
-    raise insufficient_privilege using message = 'Only who pasted an answer or an owner removes it.';
+    perform private.refuse(403, 'not_yours', 'Only the member who pasted an answer or an owner can remove it.');
   end if;
   delete from public.application_replies r where r.id = reply.id;
   perform private.record_event(reply.application_id, 'reply_removed', '{}');
@@ -85,11 +85,11 @@ begin
   perform private.demand('reviewer');
   moment := private.checked_moment(interview_at);
   if moment not between now() - interval '1 year' and now() + interval '1 year' then
-    raise invalid_parameter_value using message = 'An interview is at most a year away.';
+    perform private.refuse(400, 'invalid_time', 'An interview is at most one year away.');
   end if;
   a := private.locked_application(review_interview_set.application_id);
   if a.status <> 'interview' then
-    raise sqlstate 'PT422' using message = 'Only an application in the status interview has a date for it.';
+    perform private.refuse(422, 'not_in_interview', 'Only an application in the status interview has a date for it.');
   end if;
   if a.interview_at is distinct from moment then
     update public.applications t set interview_at = moment where t.id = a.id;

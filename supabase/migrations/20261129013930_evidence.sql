@@ -143,11 +143,11 @@ begin
   if shown ->> 'requested_at' is not null then
     return shown;
   elsif shown -> 'evidence' <> 'null' then
-    raise sqlstate 'PT422' using message = 'They have shown something already.';
+    perform private.refuse(422, 'evidence_exists', 'The applicant has added evidence already.');
   elsif a.email_confirmed_at is null then
-    raise sqlstate 'PT422' using message = 'Their email is not confirmed yet.';
+    perform private.refuse(422, 'address_not_confirmed', 'The applicant has not confirmed this address.');
   elsif not private.is_open(a.status) or private.closed_for_changes(a) is not null then
-    raise sqlstate 'PT422' using message = 'This application is not open any more.';
+    perform private.refuse(422, 'application_not_open', 'This application is no longer open.');
   end if;
   select private.checked_mail(to_jsonb(t)) into mail from public.mail_templates t where t.status = 'evidence';
   insert into private.messages (application_id, kind, topic, subject, body, due_at)

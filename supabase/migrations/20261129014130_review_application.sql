@@ -84,7 +84,7 @@ declare
 begin
   perform private.demand('reader');
   if coalesce(cardinality(application_ids), 0) > most then
-    raise invalid_parameter_value using message = format('At most %s applications are read ahead.', most);
+    perform private.refuse(400, 'invalid_value', format('At most %s applications can be prefetched.', most));
   end if;
   perform private.log_opening(a.id, 'prefetched')
      from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id

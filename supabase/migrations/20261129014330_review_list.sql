@@ -39,7 +39,7 @@ as $$
 begin
   perform private.demand('reader');
   if jsonb_array_length(filters) > 10 then
-    raise invalid_parameter_value using message = 'At most ten filters are counted at once.';
+    perform private.refuse(400, 'invalid_filter', 'At most ten filters are counted at once.');
   end if;
   return (
     select coalesce(jsonb_agg(public.review_count(f.value) order by f.ordinality), '[]')
@@ -70,14 +70,14 @@ declare
   conditions text := private.whole_condition(filter);
 begin
   if key is null then
-    raise invalid_parameter_value using message = format('There is no order "%s".', sort);
+    perform private.refuse(400, 'invalid_value', format('There is no order "%s".', sort));
   end if;
   if sort = 'rating' and (select s.hides_others_until_scored from public.review_settings s) then
-    raise sqlstate 'PT422' using
-      message = 'While others'' scores are hidden, the list cannot be sorted by rating.';
+    perform private.refuse(
+      422, 'ratings_hidden', 'While others'' scores are hidden, the list cannot be sorted by rating.');
   end if;
   if sort = 'due' and filter ->> 'due' is null then
-    raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';
+    perform private.refuse(400, 'invalid_value', 'The order "due" needs the filter "due".');
   end if;
   if after is not null then
     conditions := conditions || format(
@@ -108,7 +108,7 @@ declare
 begin
   perform private.demand('reader');
   if coalesce(page_size, 0) not between 1 and 200 then
-    raise invalid_parameter_value using message = 'A page has 1 to 200 applications.';
+    perform private.refuse(400, 'invalid_value', 'A page has 1 to 200 applications.');
   end if;
   select array_agg(private.list_row(a, sort)) into page
     from private.list_page(filter, sort, descending, after, page_size) a;

@@ -18,7 +18,7 @@ begin
   first_day := private.checked_day(from_day);
   last_day := private.checked_day(to_day);
   if first_day is null or last_day is null or last_day < first_day or last_day - first_day > 731 then
-    raise invalid_parameter_value using message = 'The days run from the earlier to the later, at most two years.';
+    perform private.refuse(400, 'invalid_day', 'The last day must be at most two years after the first one.');
   end if;
   -- A statement of this text is planned for these days, and PostgreSQL may use both processors.
   execute $query$

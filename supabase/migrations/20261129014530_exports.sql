@@ -12,7 +12,7 @@ declare
 begin
   perform private.demand('reader');
   if coalesce(page_size, 0) not between 1 and 5000 then
-    raise invalid_parameter_value using message = 'A page of an export has 1 to 5000 applications.';
+    perform private.refuse(400, 'invalid_value', 'A page of an export has 1 to 5000 applications.');
   end if;
   execute format(
     $query$
@@ -68,7 +68,7 @@ declare
   entry bigint;
 begin
   if format is not null and format not in ('csv', 'json') then
-    raise invalid_parameter_value using message = 'An export is csv or json.';
+    perform private.refuse(400, 'invalid_value', 'An export is csv or json.');
   end if;
   entry := private.log_access(
     'export_started', null,
@@ -119,7 +119,7 @@ begin
   if not found
     or under_way.filter_digest is distinct from sha256(convert_to(filter::text, 'UTF8'))
     or (under_way.ended_at is not null and under_way.last_after is distinct from after) then
-    raise sqlstate 'PT422' using message = 'This is no page of that export. Begin another one.';
+    perform private.refuse(422, 'export_mismatch', 'This page does not belong to that export. Start the export again.');
   end if;
   handed_out := jsonb_array_length(page -> 'rows');
   update private.exports x

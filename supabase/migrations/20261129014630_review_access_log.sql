@@ -41,7 +41,7 @@ declare
 begin
   perform private.demand('owner');
   if coalesce(page_size, 0) not between 1 and 200 then
-    raise invalid_parameter_value using message = 'A page has 1 to 200 entries.';
+    perform private.refuse(400, 'invalid_value', 'A page has 1 to 200 entries.');
   end if;
   select array_agg(to_jsonb(l) || jsonb_build_object(
       'name', a.name, 'is_there', a.id is not null, 'content', c.content,

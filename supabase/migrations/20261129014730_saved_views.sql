@@ -78,7 +78,7 @@ begin
      where v.owner in (select a.owner from views_added a)
      group by v.owner having count(*) > 100
   ) then
-    raise sqlstate 'PT422' using message = 'A member can save 100 views. Remove one first.';
+    perform private.refuse(422, 'too_many_views', 'A member can save 100 views. Remove one first.');
   end if;
   return null;
 end

@@ -36,7 +36,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if jsonb_typeof(criteria) is distinct from 'array' or jsonb_array_length(criteria) not between 1 and 8 then
-    raise invalid_parameter_value using message = 'A scorecard has 1 to 8 criteria.';
+    perform private.refuse(400, 'invalid_criteria', 'A scorecard has 1 to 8 criteria.');
   end if;
   for key, label, anchors, place in
     select c.value ->> 'key', private.trimmed(c.value ->> 'label'),
@@ -48,15 +48,16 @@ begin
       from jsonb_array_elements(criteria) with ordinality c (value, at)
   loop
     if coalesce(char_length(label), 0) not between 1 and 60 then
-      raise invalid_parameter_value using message = 'A criterion has a name of 1 to 60 characters.';
+      perform private.refuse(400, 'invalid_criteria', 'A criterion has a name of 1 to 60 characters.');
     end if;
     if cardinality(anchors) is distinct from 5 or exists (
       select from unnest(anchors) as step where coalesce(char_length(step), 0) not between 1 and 80
     ) then
-      raise invalid_parameter_value using message = format('Each of the steps 1 to 5 of "%s" has a name of 1 to 80 characters.', label);
+      perform private.refuse(
+        400, 'invalid_criteria', format('Each of the steps 1 to 5 of "%s" has a name of 1 to 80 characters.', label));
     end if;
     if key is not null and not exists (select from public.rating_criteria k where k.key = checked_criteria.key) then
-      raise invalid_parameter_value using message = format('There is no criterion "%s".', key);
+      perform private.refuse(400, 'invalid_value', format('There is no criterion "%s".', key));
     end if;
     key := coalesce(key, 'c' || replace(gen_random_uuid()::text, '-', ''));
     return next;
@@ -100,7 +101,7 @@ begin
   select * into kept from public.review_settings for update;
   select jsonb_agg(to_jsonb(c)) into wanted from private.checked_criteria(criteria) c;
   if (select count(distinct c ->> 'key') + count(distinct lower(c ->> 'label')) <> 2 * count(*) from jsonb_array_elements(wanted) c) then
-    raise invalid_parameter_value using message = 'Two criteria cannot be the same.';
+    perform private.refuse(400, 'invalid_criteria', 'Two criteria cannot be the same.');
   end if;
   update public.rating_criteria k set position = null
    where k.position is not null and k.key not in (select c ->> 'key' from jsonb_array_elements(wanted) c);

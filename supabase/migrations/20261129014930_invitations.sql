@@ -87,7 +87,7 @@ begin
   if found and given_name is not null then
     begin
       perform private.save_member_name(of_user, given_name);
-    exception when invalid_parameter_value then
+    exception when sqlstate 'PGRST' then
       null;
     end;
   end if;

@@ -34,7 +34,7 @@ begin
   perform private.lock_members(leaver);
   perform from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin' and r.access = 'owner';
   if not found then
-    raise insufficient_privilege using message = 'You are no longer an owner.';
+    perform private.refuse(403, 'access_too_low', 'You are no longer an owner.');
   end if;
 end
 $$;
@@ -56,7 +56,7 @@ declare
 begin
   perform private.demand_owner_now(case when access = 'reader' then review_member_access_set.user_id end);
   if access is null or access not in ('owner', 'reviewer', 'reader') then
-    raise invalid_parameter_value using message = 'An access is owner, reviewer or reader.';
+    perform private.refuse(400, 'invalid_value', 'An access is owner, reviewer or reader.');
   end if;
   if access <> 'owner' then
     perform private.demand_another_owner(review_member_access_set.user_id);
@@ -67,7 +67,7 @@ begin
   update public.user_roles r set access = review_member_access_set.access
    where r.user_id = review_member_access_set.user_id and r.role = 'admin';
   if not found then
-    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
+    perform private.refuse(404, 'not_found', 'This person is no longer a member.');
   end if;
   return handed_back;
 end
@@ -86,7 +86,7 @@ begin
   handed_back := private.handed_back(review_member_remove.user_id);
   delete from public.user_roles r where r.user_id = review_member_remove.user_id and r.role = 'admin';
   if not found then
-    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
+    perform private.refuse(404, 'not_found', 'This person is no longer a member.');
   end if;
   delete from auth.sessions s where s.user_id = review_member_remove.user_id;
   return handed_back;
@@ -100,10 +100,11 @@ as $$
 begin
   perform private.demand_owner_now();
   if required is null then
-    raise invalid_parameter_value using message = 'A second factor is required or not: true or false.';
+    perform private.refuse(400, 'invalid_value', 'State if a second factor is required, true or false.');
   end if;
   if required and auth.jwt() ->> 'aal' is distinct from 'aal2' then
-    raise sqlstate 'PT422' using message = 'Set up your own second factor and sign in with it first.';
+    perform private.refuse(
+      422, 'own_second_factor_missing', 'Set up your own second factor and sign in with it first.');
   end if;
   update public.review_settings s set second_factor_required = required;
 end

@@ -52,7 +52,7 @@ begin
         digest_since = case when digest <> s.digest then now() else s.digest_since end;
   return public.review_reminders();
 exception when check_violation then
-  raise invalid_parameter_value using message = 'A digest comes daily, weekly or never.';
+  perform private.refuse(400, 'invalid_value', 'A digest comes daily, weekly or never.');
 end
 $$;
 

@@ -307,7 +307,8 @@ declare
   outcome jsonb;
 begin
   if jsonb_array_length(outcomes) > (case when waits then 1 else 100 end) then
-    raise invalid_parameter_value using message = 'At most 100 messages are recorded at once, and one by a call that waits.';
+    perform private.refuse(
+      400, 'invalid_value', 'At most 100 messages are recorded at once, and one by a call that waits.');
   end if;
   for outcome in select o.value from jsonb_array_elements(outcomes) o loop
     if not waits and not private.lock_message((outcome ->> 'id')::uuid) then

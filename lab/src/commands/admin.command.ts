@@ -9,6 +9,7 @@ import {
   endSessions,
 } from '../admins/admins.ts';
 import { readLabConfig } from '../configuration.ts';
+import { throwForOperator } from '../database-refusal.ts';
 import { secureAccount } from '@solostead/server/accounts';
 import type { Query } from '@solostead/server/database';
 import { defineCommand, emailAddress, UserError, withDatabases } from '@solostead/server/commands';
@@ -37,14 +38,9 @@ const remove: Action = async (query, email, at) => {
 };
 
 const erase: Action = async (query, email) => {
-  await eraseMember(query, email).catch((error: unknown) => {
-    // The refusal to let the last owner go is a sentence for the operator.
-    throw isRefusal(error) ? new UserError(error.message) : error;
-  });
+  await eraseMember(query, email).catch(throwForOperator);
   return `The account of ${email} was deleted. Notes and history stay without a name.`;
 };
-
-const isRefusal = (error: unknown): error is Error => (error as { code?: string }).code === 'PT422';
 
 const resetPassword: Action = async (query, email, at) => {
   const password = await resetAdminPassword(query, email, at);

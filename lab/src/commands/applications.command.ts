@@ -1,7 +1,7 @@
 import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
 import { plural } from '@solostead/contract/plural';
-import { DatabaseError } from 'pg';
 import { readLabConfig } from '../configuration.ts';
+import { throwForOperator } from '../database-refusal.ts';
 import type { Database } from '@solostead/server/database';
 import {
   defineCommand,
@@ -165,9 +165,6 @@ function day(text: string): string {
   throw new UsageError(`--until must be a day as 2027-01-31, and ${text} is none.`);
 }
 
-/** SQLSTATE invalid_parameter_value, whose message is for people. */
-const REFUSED = '22023';
-
 /** Closes applications until `opensOn` (null without a day), or opens them, and prints the new state. */
 async function setIntake(database: Database, isClosed: boolean, opensOn: string | null): Promise<void> {
   const { rows } = await database
@@ -176,9 +173,7 @@ async function setIntake(database: Database, isClosed: boolean, opensOn: string 
          from private.set_intake($1, $2)`,
       [isClosed, opensOn],
     )
-    .catch((error: unknown) => {
-      throw error instanceof DatabaseError && error.code === REFUSED ? new UserError(error.message) : error;
-    });
+    .catch(throwForOperator);
   const waiting = rows[0]!.waiting;
   const people = plural(waiting, 'address', 'addresses');
   if (!isClosed) console.log(`Applications are open. The running server notifies ${people}.`);

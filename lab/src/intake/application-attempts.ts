@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { applicationHeaders } from '@solostead/contract/headers';
+import { refusals } from '@solostead/contract/refusals';
 import { type Database, isOutage } from '@solostead/server/database';
 import {
   type AroundExecution,
@@ -10,6 +11,7 @@ import {
   RestError,
   TooManyRequests,
 } from '@solostead/server/extension';
+import { databaseRefusal } from '../database-refusal.ts';
 
 type ParsedRequest = Parameters<AroundExecution>[1];
 
@@ -75,8 +77,10 @@ const isApplication = ({ action, target }: ParsedRequest) =>
  * that waited in vain for a connection was not run.
  */
 function hasFailed(error: unknown): boolean {
-  if (error instanceof DatabaseError)
-    return !(error.code === 'PGRST' && error.message.includes('"too_many_'));
+  if (error instanceof DatabaseError) {
+    const refusal = databaseRefusal(error);
+    return refusal === null || refusals[refusal.code] !== 429;
+  }
   return error instanceof RestError && error.status < 429;
 }
 

@@ -124,7 +124,10 @@ test('a single refused request ends nothing', async ({ page, desk }) => {
   await page.route('**/rpc/review_count*', (route) =>
     route.fulfill({
       status: 403,
-      json: { code: '42501', message: 'This needs the access of owner; yours is reader.' },
+      json: {
+        code: 'access_too_low',
+        message: 'This needs the access of owner. You have the access of reader.',
+      },
     }),
   );
   const asked = page.waitForResponse('**/rpc/my_access_state');

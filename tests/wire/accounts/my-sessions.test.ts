@@ -28,5 +28,5 @@ test('my_sessions and my_session_end are closed to sessions that have ended', as
   await server.sql`delete from auth.sessions where user_id = ${user.id}`;
   expect((await api.rpc('my_sessions')).data).toEqual([]);
   const ended = await api.rpc('my_session_end', { session_id: crypto.randomUUID() });
-  expect(ended.error?.code).toBe('42501');
+  expect(ended.error?.code).toBe('session_ended');
 });

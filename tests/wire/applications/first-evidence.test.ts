@@ -179,19 +179,19 @@ describe('asking for evidence', () => {
   });
 
   test.for([
-    ['not confirmed yet', 'update public.applications set email_confirmed_at = null where id = $1'],
+    ['address_not_confirmed', 'update public.applications set email_confirmed_at = null where id = $1'],
     [
-      'have shown something',
+      'evidence_exists',
       `insert into public.application_evidence (application_id, link, words) values ($1, 'https://a.example', 'It works.')`,
     ],
     [
-      'no longer there',
+      'not_found',
       `update public.applications set erasing_at = now() + interval '1 day', erase_reason = 'applicant' where id = $1`,
     ],
-  ] as const)('is refused where they are %s', async ([reason, change], { server, reviewer }) => {
+  ] as const)('is refused with %s', async ([code, change], { server, reviewer }) => {
     const { id } = await linkedApplicant(server);
     await server.sql(change, [id]);
-    await expect(reviewer.call('review_evidence_request', { application_id: id })).rejects.toThrow(reason);
+    await expect(reviewer.call('review_evidence_request', { application_id: id })).rejects.toThrow(code);
     expect(
       await server.sql(`select from private.messages where topic = 'evidence' and application_id = $1`, [id]),
     ).toEqual([]);

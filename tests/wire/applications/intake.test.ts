@@ -4,7 +4,7 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { describe, expect, testLimited, type Visitor } from '../../harness/fixtures.ts';
-import { badRequest, conflict } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 
 const test = testLimited();
 
@@ -82,7 +82,7 @@ describe('an owner', () => {
     ).toMatchObject(conflict({ is_closed: false, version }));
     const today = { seen_version: version, closed: true, opens_on: dayFromNow(0) };
     expect(await owner.refusal('review_intake_save', today)).toMatchObject(
-      badRequest('The day on which applications open again must lie ahead.'),
+      refusedWith('invalid_day', 'The day on which applications open again must be in the future.'),
     );
     expect(await state(page)).toMatchObject({ closed: false });
   });

@@ -2,7 +2,7 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { type TestSmtp, to } from '@solostead/server-testkit/mail/smtp';
-import { conflict, forbidden, unprocessable } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
@@ -164,7 +164,7 @@ describe('an opening by an owner', () => {
     await expect.poll(() => desk.kept(email)).toEqual([]);
     const late = { seen_version: (await owner.call<Intake>('review_intake')).version };
     expect(await owner.refusal('review_opening_stop', late)).toMatchObject(
-      unprocessable('Applications are open already.'),
+      refusedWith('nothing_to_stop', 'Applications are open already.'),
     );
   });
 
@@ -177,7 +177,7 @@ describe('an opening by an owner', () => {
     const email = await desk.waitsToBeTold();
     const { version } = await opens(owner);
     expect(await reviewer.refusal('review_opening_stop', { seen_version: version })).toMatchObject(
-      forbidden('This needs the access of owner; yours is reviewer.'),
+      refusedWith('access_too_low', 'This needs the access of owner. You have the access of reviewer.'),
     );
     expect(await owner.refusal('review_opening_stop', { seen_version: version - 1 })).toMatchObject(
       conflict({ version }),
@@ -193,7 +193,7 @@ describe('an opening by an owner', () => {
     // The mail with the link is recorded soon after it arrived.
     await expect.poll(() => desk.kept(email)).toMatchObject([{ waiting: 0 }]);
     expect(await owner.refusal('review_opening_stop', { seen_version: stopped.version })).toMatchObject(
-      unprocessable('There is no opening to stop.'),
+      refusedWith('nothing_to_stop', 'There is no opening to stop.'),
     );
   });
 

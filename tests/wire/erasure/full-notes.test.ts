@@ -24,7 +24,7 @@ test('a member writes 500 notes a day and a note has 200 versions, and erasing t
   const one = { application_id: id, body: 'One too many', mentions: [] };
   expect(await author.refusal('review_note_add', one)).toMatchObject({
     status: 422,
-    message: 'You wrote as many notes as one day allows. Please try again tomorrow.',
+    message: 'You reached the limit of notes for one day. Try again tomorrow.',
   });
 
   await server.sql(

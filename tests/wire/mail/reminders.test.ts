@@ -1,7 +1,7 @@
 import type { TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' })
   .extend('member', { scope: 'file' }, ({ server }) => makeMember(server, 'member@lab.example', 'reviewer'))
@@ -193,7 +193,7 @@ test('a member sets their own mails and reads them back', async ({ server }) => 
   const read = { digest: 'daily', mails_mentions: false, mails_assignments: false };
   expect(await fresh.call('review_reminders_save', chosen)).toEqual(read);
   expect(await fresh.refusal('review_reminders_save', { ...chosen, digest: 'hourly' })).toMatchObject(
-    badRequest('A digest comes daily, weekly or never.'),
+    refusedWith('invalid_value', 'A digest comes daily, weekly or never.'),
   );
   // Two tabs that change one each.
   await Promise.all([

@@ -13,6 +13,7 @@ export async function prepareAttempts(server: TestServer): Promise<void> {
     declare
       outcome text;
       count bigint;
+      answer text;
     begin
       perform set_config('request.jwt.claims', claims, true);
       execute format('set local role %I', as_role);
@@ -26,6 +27,10 @@ export async function prepareAttempts(server: TestServer): Promise<void> {
       exception
         when sqlstate 'ZZ000' then null;
         when insufficient_privilege then outcome := 'refused';
+        when sqlstate 'PGRST' then
+          get stacked diagnostics answer = pg_exception_detail;
+          outcome := case when (answer::json ->> 'status')::integer = 403 then 'refused'
+            else format('error %s %s', sqlerrm::json ->> 'code', sqlerrm::json ->> 'message') end;
         when others then outcome := 'error ' || sqlstate || ' ' || sqlerrm;
       end;
       reset role;

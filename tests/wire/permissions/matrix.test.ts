@@ -86,7 +86,7 @@ describe('functions', () => {
           -- An application that is not there has no evidence and is sent no confirmation.
           and proname not in ('review_evidence', 'review_confirmation_resend')`;
     const outcomes = await callAll(server, standings.admin, about);
-    const missing = 'error PT404 This application is no longer there.';
+    const missing = 'error not_found This application no longer exists.';
     expect(outcomes.filter(([, outcome]) => outcome !== missing)).toEqual([]);
     expect(outcomes.length).toBeGreaterThan(10);
   });

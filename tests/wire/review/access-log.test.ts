@@ -3,7 +3,7 @@ import type { Log } from '../../harness/access-log.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import type { LogEntry } from '../../harness/review-answers.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const test = base.extend('other', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'other@lab.example', 'owner'),
@@ -168,13 +168,13 @@ describe('the access log', () => {
     expect(await log.kinds({ from: '2026-02-03', to: '2026-02-03' })).toEqual(['moved']);
     expect(await log.kinds({ from: '2026-02-04', to: '2026-02-05' })).toEqual([]);
     expect(await owner.refusal('review_access_log', { filter: { who: 'x' } })).toMatchObject(
-      badRequest('There is no filter "who".'),
+      refusedWith('invalid_filter', 'There is no filter "who".'),
     );
     expect(await owner.refusal('review_access_log', { filter: null })).toMatchObject(
-      badRequest('A filter is a JSON object.'),
+      refusedWith('invalid_filter', 'A filter must be a JSON object.'),
     );
     expect(await owner.refusal('review_access_log', { page_size: null })).toMatchObject(
-      badRequest('A page has 1 to 200 entries.'),
+      refusedWith('invalid_value', 'A page has 1 to 200 entries.'),
     );
   });
 });

@@ -3,7 +3,7 @@ import { sendNow } from '../../harness/applicant.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 import type { Row } from '../../harness/review-answers.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 describe('with an answer promised within ten days', () => {
   let overdue: string;
@@ -38,7 +38,7 @@ describe('with an answer promised within ten days', () => {
       expect(rows).toMatchObject([{ id: expected, due_at: expect.any(String), promise: 'waiting' }]);
     }
     expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject(
-      badRequest('The filter "due" is waiting, overdue or soon.'),
+      refusedWith('invalid_filter', 'The filter "due" is waiting, overdue or soon.'),
     );
   });
 

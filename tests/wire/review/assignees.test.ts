@@ -1,6 +1,6 @@
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 
 interface Loss {
@@ -50,7 +50,8 @@ describe('the applications of a reviewer who', () => {
 });
 
 describe('a reader cannot be made an assignee', () => {
-  const refused = unprocessable(
+  const refused = refusedWith(
+    'not_assignable',
     'Applications are assigned to reviewers and owners. This person is a reader.',
   );
 

@@ -2,7 +2,7 @@ import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-ro
 import { sendNow } from '../../harness/applicant.ts';
 import { makeApplication } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-import { badRequest, conflict, forbidden, unprocessable } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 
 describe('a move', () => {
   test('goes along an arrow as a new version with a history line', async ({ id, reviewer, reader }) => {
@@ -19,7 +19,9 @@ describe('a move', () => {
       seen_version: 1,
       to_status: 'accepted',
     });
-    expect(refused).toMatchObject(unprocessable('An application cannot move from submitted to accepted.'));
+    expect(refused).toMatchObject(
+      refusedWith('move_not_allowed', 'An application cannot move from submitted to accepted.'),
+    );
     await expect(
       server.sql`update public.applications set status = 'accepted' where id = ${id}`,
     ).rejects.toMatchObject({ code: '23514', constraint: 'applications_changed_by_change_status' });
@@ -38,7 +40,7 @@ describe('a move', () => {
   }) => {
     const move = { application_id: id, seen_version: 1, to_status: 'in_review' };
     expect(await reader.refusal('review_move', move)).toMatchObject(
-      forbidden('This needs the access of reviewer; yours is reader.'),
+      refusedWith('access_too_low', 'This needs the access of reviewer. You have the access of reader.'),
     );
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refusal('review_move', move)));
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
@@ -119,7 +121,7 @@ describe('a change of many applications', () => {
 
   test('can be undone once, by its author or an owner only', async ({ id, owner, reviewer }) => {
     const { batch_id } = await owner.move(id, 'in_review');
-    expect(await reviewer.refusal('review_undo', { batch_id })).toMatchObject(forbidden());
+    expect(await reviewer.refusal('review_undo', { batch_id })).toMatchObject(refusedWith('not_yours'));
     await owner.undo(batch_id);
     expect(await owner.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
   });
@@ -162,9 +164,9 @@ describe('a mail with a move', () => {
   });
 
   test.for([
-    [{ subject: 'two\nlines', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
-    [{ subject: 'x', body: ' \n\u200b' }, 'The mail has 1 to 5,000 characters.'],
-    [{ subject: '\u00a0', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
+    [{ subject: 'two\nlines', body: 'x' }, 'The subject has 1 to 200 characters on one line.'],
+    [{ subject: 'x', body: ' \n\u200b' }, 'The text has 1 to 5,000 characters.'],
+    [{ subject: '\u00a0', body: 'x' }, 'The subject has 1 to 200 characters on one line.'],
     [{ subject: 'x', body: '{{password}}' }, 'There is no placeholder {{password}}.'],
   ] as const)('%j is refused and nothing is moved', async ([mail, sentence], { server, id, reviewer }) => {
     const refused = await reviewer.refusal('review_move', {
@@ -173,7 +175,7 @@ describe('a mail with a move', () => {
       to_status: 'in_review',
       mail,
     });
-    expect(refused).toMatchObject(badRequest(sentence));
+    expect(refused).toMatchObject(refusedWith('invalid_mail', sentence));
     expect((await statusOf(server, id)).status).toBe('submitted');
   });
 });

@@ -1,7 +1,7 @@
 import { makeApplication, makeMember } from '../../harness/member.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import type { Reply } from '../../harness/review-answers.ts';
-import { badRequest, forbidden, unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const test = base.extend('colleague', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'colleague@lab.example', 'reviewer'),
@@ -22,15 +22,19 @@ describe('a pasted reply', () => {
     expect(await reader.history(id)).toEqual(['reply_added', 'reply_added']);
   });
 
-  const over = 'An answer came at a time that is over.';
+  const over = 'The time of an answer must be in the past.';
   test.for([
-    ['An answer has at least one character.', { body: ' \n ' }],
-    ['An answer has at most 10,000 characters; this one has 10,001.', { body: 'x'.repeat(10_001) }],
-    [over, { body: 'x', received_at: new Date(Date.now() + 86_400_000).toISOString() }],
-    [over, { body: 'x', received_at: '1999-12-31T00:00:00Z' }],
-  ] as const)('can be refused: %s', async ([message, parameters], { id, reviewer }) => {
+    ['invalid_text', 'An answer has at least one character.', { body: ' \n ' }],
+    [
+      'invalid_text',
+      'An answer has at most 10,000 characters. This one has 10,001.',
+      { body: 'x'.repeat(10_001) },
+    ],
+    ['invalid_time', over, { body: 'x', received_at: new Date(Date.now() + 86_400_000).toISOString() }],
+    ['invalid_time', over, { body: 'x', received_at: '1999-12-31T00:00:00Z' }],
+  ] as const)('can be refused: %s, %s', async ([code, message, parameters], { id, reviewer }) => {
     expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject(
-      badRequest(message),
+      refusedWith(code, message),
     );
   });
 
@@ -38,7 +42,7 @@ describe('a pasted reply', () => {
     const add = () => reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
     const [mine, other] = [await add(), await add()];
     expect(await colleague.refusal('review_reply_remove', { reply_id: mine.id })).toMatchObject(
-      forbidden('Only who pasted an answer or an owner removes it.'),
+      refusedWith('not_yours', 'Only the member who pasted an answer or an owner can remove it.'),
     );
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
@@ -80,7 +84,7 @@ describe('a booking link', () => {
 
   test('that is missing makes its mail fail, and nothing is moved', async ({ id, colleague }) => {
     await colleague.call('review_booking_link_save', { link: '' });
-    const refusal = unprocessable('Set your booking link first, in Settings → You.');
+    const refusal = refusedWith('booking_link_missing', 'Set your booking link first, in Settings → You.');
     const preview = { application_id: id, ...template };
     expect(await colleague.refusal('review_mail_preview', preview)).toMatchObject(refusal);
     const move = { application_id: id, seen_version: 1, to_status: 'in_review', mail: template };
@@ -113,7 +117,10 @@ describe('a booking link', () => {
     `https://book.example.org/${'x'.repeat(276)}`,
   ])('is not %s', async (link, { reviewer }) => {
     expect(await reviewer.refusal('review_booking_link_save', { link })).toMatchObject(
-      badRequest('A booking link begins with https:// and has at most 300 characters, without blanks.'),
+      refusedWith(
+        'invalid_booking_link',
+        'A booking link begins with https:// and has at most 300 characters and no spaces.',
+      ),
     );
   });
 });

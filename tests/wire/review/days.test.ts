@@ -1,6 +1,6 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 test.beforeAll(({ server }) => makeApplication(server, 'of-today'));
 test.afterEach(({ server }) => server.sql(`update public.mailing_settings set time_zone = 'UTC'`));
@@ -42,7 +42,10 @@ test.for([
   '',
 ])('the day %j is refused in every filter, the numbers and the day of opening', async (day, { owner }) => {
   const { version } = await owner.call<{ version: number }>('review_intake');
-  const refusal = badRequest(`"${day}" is no day. Write it like 2027-01-31, in the years 1 to 9999.`);
+  const refusal = refusedWith(
+    'invalid_day',
+    `"${day}" is not a day. Write it like 2027-01-31, in the years 1 to 9999.`,
+  );
   for (const [name, parameters] of callsOf(day, version))
     expect([name, await owner.refusal(name, parameters)]).toMatchObject([name, refusal]);
 });
@@ -67,8 +70,9 @@ test.for([
   '20261110T093000Z',
   '',
 ])('the time %j is refused for an interview and for a pasted reply', async (time, { id, owner }) => {
-  const refusal = badRequest(
-    `"${time}" is no time. Write it like 2027-01-31T09:30:00Z, in the years 1 to 9999.`,
+  const refusal = refusedWith(
+    'invalid_time',
+    `"${time}" is not a time. Write it like 2027-01-31T09:30:00Z, in the years 1 to 9999.`,
   );
   const calls = [
     ['review_interview_set', { application_id: id, interview_at: time }],
@@ -102,7 +106,7 @@ test.for([
   'Europe/../Berlin',
   '',
 ])('the time zone %j is refused', async (zone, { owner }) => {
-  const refusal = badRequest(`There is no time zone "${zone}".`);
+  const refusal = refusedWith('invalid_time_zone', `There is no time zone "${zone}".`);
   const filter = { from: '2026-11-10', zone };
   for (const name of ['review_list', 'review_count', 'review_export', 'review_access_log'])
     expect(await owner.refusal(name, { filter })).toMatchObject(refusal);
@@ -203,7 +207,8 @@ test('applications open at midnight of the lab', async ({ server }) => {
     await server.sql`select private.set_intake(true, ${after(today, 1)})`;
     expect(await server.value('select private.is_closed()')).toBe(true);
     await expect(server.sql`select private.set_intake(true, ${today})`).rejects.toMatchObject({
-      code: '22023',
+      code: 'PGRST',
+      message: expect.stringContaining('"invalid_day"') as string,
     });
     await server.sql`update private.intake set opens_on = ${today}`;
     expect(await server.value('select private.is_closed()')).toBe(false);
@@ -219,7 +224,7 @@ test.for([
   ['0001-01-01', '9999-12-31'],
 ])('numbers from %s to %s are refused', async ([from_day, to_day], { owner }) => {
   expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject(
-    badRequest('The days run from the earlier to the later, at most two years.'),
+    refusedWith('invalid_day', 'The last day must be at most two years after the first one.'),
   );
 });
 

@@ -3,7 +3,7 @@ import { makeApplication as make, makeMember } from '../../harness/member.ts';
 import { confirmed } from '../../harness/telling.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const makeApplication = (server: TestServer, name: string, columns: object = {}) =>
   make(server, name, { ...confirmed, ...columns });
@@ -81,13 +81,15 @@ describe('a decision mail', () => {
 
   test.for([
     ['other', 'declined', 'There is no reason "other".'],
-    ['terms', 'in_review', 'A reason goes with the status declined.'],
+    ['terms', 'in_review', 'Only a decline has a reason.'],
   ])('refuses the reason %s with %s', async ([reason, to_status, message], { server, clara }) => {
     const id = await makeApplication(server, `refused-${reason}`);
     const move = { application_id: id, seen_version: 1, to_status, reason };
-    expect(await clara.refusal('review_move', move)).toMatchObject(badRequest(message!));
+    expect(await clara.refusal('review_move', move)).toMatchObject(refusedWith('invalid_value', message!));
     const many = { ids: [id], change: { status: to_status }, reason };
-    expect(await clara.refusal('review_change_many', many)).toMatchObject(badRequest(message!));
+    expect(await clara.refusal('review_change_many', many)).toMatchObject(
+      refusedWith('invalid_value', message!),
+    );
     expect((await clara.open(id)).row.status).toBe('submitted');
   });
 });

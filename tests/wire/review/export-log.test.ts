@@ -2,7 +2,7 @@ import { eraseNow } from '../../harness/erase.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import type { Page } from '../../harness/review-answers.ts';
-import { unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 test.beforeAll(async ({ server }) => {
   for (let n = 0; n < 5; n++) await makeApplication(server, `exported-${n}`, { name: `Heron Sample ${n}` });
@@ -57,7 +57,10 @@ test('an export takes no other filter, person, or page after its end', async ({ 
   const none = { search: 'matches nothing' };
   const ended = await page(reader, { filter: none });
   const begun = await page(reader, { filter: {} });
-  const refused = unprocessable('This is no page of that export. Begin another one.');
+  const refused = refusedWith(
+    'export_mismatch',
+    'This page does not belong to that export. Start the export again.',
+  );
   const attempts: [Member, object][] = [
     [reader, { filter: {}, export_id: ended.export_id }],
     [reader, { filter: none, export_id: ended.export_id, after: last(begun) }],

@@ -1,6 +1,6 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { badRequest, unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 describe('the date of an interview', () => {
   const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();
@@ -53,10 +53,12 @@ describe('the date of an interview', () => {
   test('is refused in another status and beyond a year', async ({ id, reviewer }) => {
     expect(
       await reviewer.refusal('review_interview_set', { application_id: id, interview_at: AT }),
-    ).toMatchObject(unprocessable('Only an application in the status interview has a date for it.'));
+    ).toMatchObject(
+      refusedWith('not_in_interview', 'Only an application in the status interview has a date for it.'),
+    );
     for (const interview_at of ['2001-01-01T00:00:00Z', '2101-01-01T00:00:00Z'])
       expect(
         await reviewer.refusal('review_interview_set', { application_id: id, interview_at }),
-      ).toMatchObject(badRequest('An interview is at most a year away.'));
+      ).toMatchObject(refusedWith('invalid_time', 'An interview is at most one year away.'));
   });
 });

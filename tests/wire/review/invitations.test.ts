@@ -28,7 +28,7 @@ describe('an invitation', () => {
       invited_by: owner.id,
     });
     expect(Date.parse(invitation!.expires_at) - Date.parse(invitation!.invited_at)).toBe(7 * 86_400_000);
-    expect(await reviewer.refusal('review_invitations')).toMatchObject({ code: '42501' });
+    expect(await reviewer.refusal('review_invitations')).toMatchObject({ code: 'access_too_low' });
     const { text, html } = await latestMail(server, email);
     for (const part of [text, html])
       expect(part).toContain('Clara Sample invites you to review applications at Solostead.');

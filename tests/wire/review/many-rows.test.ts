@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
-import { unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 // Its own server, because it replaces functions.
 const test = testStarting({ keepsLog: false });
@@ -85,8 +85,9 @@ describe('of more rows than one request counts or changes', () => {
   });
 
   test('moving all of them is refused in the preview and in the move', async ({ owner }) => {
-    const refusal = unprocessable(
-      'At most 10,000 applications can be changed at once. Narrow the filter and continue in parts.',
+    const refusal = refusedWith(
+      'too_many_changes',
+      'At most 10,000 applications can be changed at once. Narrow the filter and change them in parts.',
     );
     // Also where few of the chosen are still there.
     const ids = Array.from({ length: MAX_ROWS + 1 }, () => randomUUID());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember } from '../../harness/member.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 import type { Note } from '../../harness/review-answers.ts';
-import { badRequest, forbidden } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const test = base
   .extend('ada', { scope: 'file' }, ({ server }) => makeMember(server, 'ada@lab.example', 'reviewer'))
@@ -73,19 +73,21 @@ test('hostile mentions get a message and are not written', async ({ server, id, 
   const notes = () => server.sql`select from public.application_notes where application_id = ${id}`;
   const refusal = (mentions: unknown, who = owner) =>
     who.refusal('review_note_add', { application_id: id, body: 'Hello @Ada Lovelace', mentions });
-  const notInTheLab = badRequest('A note mentions people of the lab only.');
+  const notInTheLab = refusedWith('invalid_mentions', 'A note can only mention members.');
   expect(await refusal([randomUUID()])).toMatchObject(notInTheLab);
   expect(await refusal([ada.id, randomUUID()])).toMatchObject(notInTheLab);
   expect(await refusal(Array.from({ length: 1000 }, () => randomUUID()))).toMatchObject(
-    badRequest('A note mentions at most 20 people; this one mentions 1000.'),
+    refusedWith('invalid_mentions', 'A note mentions at most 20 members. This one mentions 1000.'),
   );
   expect(await refusal(['ada@lab.example'])).toMatchObject({ status: 400, code: '22P02' });
-  expect(await refusal([ada.id], reader), 'a reader writes no notes').toMatchObject(forbidden());
+  expect(await refusal([ada.id], reader), 'a reader writes no notes').toMatchObject(
+    refusedWith('access_too_low'),
+  );
   expect(await notes()).toHaveLength(0);
   const note = await owner.addNote(id, 'Hello', [ada.id, ada.id]);
   expect(note.mentions, 'a member whose name is not in the text').toEqual([]);
   await expect(owner.editNote(note, 'Hello @Ada Lovelace', [randomUUID()])).rejects.toThrow(
-    'people of the lab only',
+    'can only mention members',
   );
   expect(await server.column`select body from public.application_notes where id = ${note.id}`).toEqual([
     'Hello',

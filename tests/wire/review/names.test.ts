@@ -1,7 +1,7 @@
 import { makeMember, type Member } from '../../harness/member.ts';
 import { expect, test as base } from '../../harness/fixtures.ts';
 import { disguisedNames, realNames } from '../../fixtures/name-examples.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const test = base.extend('reader', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'ada.lovelace@lab.example', 'reader'),
@@ -39,7 +39,7 @@ test.for([
 ])('a name of %s is refused with a message', async ([_title, name], { owner, reader }) => {
   await reader.call('review_name_save', { name: 'Before' });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject(
-    badRequest('A name has at most 80 characters, on one line, each of which can be seen.'),
+    refusedWith('invalid_name', 'A name has at most 80 visible characters on one line.'),
   );
   expect(await nameIn(owner, reader)).toBe('Before');
 });
@@ -58,7 +58,7 @@ test.for([
 ])('refuses a name that another member has: %s', async ([_title, name], { owner, reader }) => {
   await owner.call('review_name_save', { name: 'Ada Coxe' });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject(
-    badRequest('Another member has this name or one that looks like it.'),
+    refusedWith('name_taken', 'Another member has this name or one that looks like it. Choose another one.'),
   );
   await owner.call('review_name_save', { name: 'ada coxe' });
   expect(await reader.refusal('review_name_save', { name: 'Ada Cox' })).toBeNull();
@@ -70,14 +70,16 @@ test.for([
   ['Alex Wolf', 'Alex VVolf'],
 ])('counts %s and %s as one name, or refuses the second', async ([name, other], { owner, reader }) => {
   await owner.call('review_name_save', { name });
-  expect(await reader.refusal('review_name_save', { name: other })).toMatchObject({ status: 400 });
+  expect(await reader.refusal('review_name_save', { name: other })).toMatchObject({
+    code: expect.stringMatching(/^(name_taken|invalid_name)$/) as string,
+  });
   await owner.call('review_name_save', { name: null });
 });
 
 test.for(disguisedNames)('refuses a name of %s', async ([_title, name], { owner, reader }) => {
   await owner.call('review_name_save', { name: null });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject(
-    badRequest('A name has letters of one script, such as Latin or Cyrillic.'),
+    refusedWith('invalid_name', 'A name has letters of one script only, such as Latin or Cyrillic.'),
   );
 });
 
@@ -88,7 +90,7 @@ test.for(realNames)('keeps the name %s', async (name, { reader }) => {
 test('refuses a name that another member has by their address', async ({ owner, reader }) => {
   await owner.call('review_name_save', { name: null });
   for (const name of ['Owner', '0WNER', 'owner@Iab.example'])
-    expect(await reader.refusal('review_name_save', { name })).toMatchObject({ status: 400 });
+    expect(await reader.refusal('review_name_save', { name })).toMatchObject(refusedWith('name_taken'));
 });
 
 const nameIn = async (owner: Member, { id }: Member) =>

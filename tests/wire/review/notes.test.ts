@@ -1,12 +1,12 @@
 import type { Note } from '../../harness/review-answers.ts';
 import type { Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
-import { badRequest, conflict } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 
 test('a note of 10,000 characters is stored, and a longer one is refused', async ({ id, reviewer }) => {
   const long = { application_id: id, body: 'ä'.repeat(30_000), mentions: [] };
   expect(await reviewer.refusal('review_note_add', long)).toMatchObject(
-    badRequest('A note has at most 10,000 characters; this one has 30,000.'),
+    refusedWith('invalid_text', 'A note has at most 10,000 characters. This one has 30,000.'),
   );
   const kept = await reviewer.addNote(id, '🦦'.repeat(10_000));
   expect([...kept.body]).toHaveLength(10_000);
@@ -52,7 +52,7 @@ test('a confirmation is sent again at most once a minute', async ({ id, reviewer
   expect(await reviewer.call('review_confirmation_resend', { application_id: id })).toBe(true);
   expect(await reviewer.refusal('review_confirmation_resend', { application_id: id })).toMatchObject({
     status: 429,
-    code: 'PT429',
+    code: 'too_soon',
   });
 });
 

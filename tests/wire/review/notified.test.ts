@@ -1,7 +1,7 @@
 import { makeApplication } from '../../harness/member.ts';
 import { confirmed, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { badRequest } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 // status.model.test.ts has mails that are overtaken, stopped, put off or fail, and addresses that bounce.
 describe('a decision', () => {
@@ -81,7 +81,7 @@ describe('many decisions', () => {
       expect(await lab.reader.call('review_move_preview', preview)).toEqual(expected);
     }
     const both = { to_status: 'declined', ids, filter: {} };
-    expect(await lab.reader.refusal('review_move_preview', both)).toMatchObject(badRequest());
+    expect(await lab.reader.refusal('review_move_preview', both)).toMatchObject(refusedWith('invalid_value'));
     const outcome = await lab.reviewer.many(
       ids,
       { status: 'declined' },

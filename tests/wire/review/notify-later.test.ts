@@ -1,6 +1,6 @@
 import { type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { badRequest, conflict, unprocessable } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 
 describe('the next morning', () => {
   // The clocks of Berlin go forward on 28 March 2027 and back on 31 October 2027, both Sundays.
@@ -47,14 +47,16 @@ describe('the next morning', () => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
       expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject(
-        badRequest(),
+        refusedWith('invalid_time_zone'),
       );
     expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject(
-      badRequest(),
+      refusedWith('invalid_value'),
     );
     const move = { application_id: id, seen_version: 1, to_status: 'declined' };
     const mail = { ...template, delay: 'tonight' };
-    expect(await lab.reviewer.refusal('review_move', { ...move, mail })).toMatchObject(badRequest());
+    expect(await lab.reviewer.refusal('review_move', { ...move, mail })).toMatchObject(
+      refusedWith('invalid_value'),
+    );
     expect(await lab.owner.refusal('review_mailing_save', { ...settings, seen_version: 1 })).toMatchObject(
       conflict({ version: 3 }),
     );
@@ -74,7 +76,7 @@ describe('a mail for a decision that was not mailed', () => {
       row: { promise: 'to_notify', mail_due_at: expect.any(String) as string },
     });
     expect(await lab.reviewer.refusal('review_mail_send', asked)).toMatchObject(
-      unprocessable('The applicant was notified, or an email is on its way.'),
+      refusedWith('already_notified', 'The applicant was notified, or an email is being sent.'),
     );
     await lab.leave(id);
     expect((await lab.rowOf(id)).notified_at).not.toBeNull();
@@ -91,8 +93,8 @@ describe('a mail for a decision that was not mailed', () => {
     expect(
       await lab.reviewer.refusal('review_mail_send', { ...asked, seen_status: 'declined' }),
     ).toMatchObject({
-      code: 'PT409',
-      message: 'The status has changed since you opened this. No mail was sent.',
+      code: 'version_conflict',
+      message: 'The status has changed since you opened this. No email was sent.',
       detail: { row: { status: 'interview', promise: 'to_notify' } },
     });
     expect(await lab.reviewer.call('review_mail_send', { ...asked, seen_status: 'interview' })).toMatchObject(
@@ -111,7 +113,9 @@ describe('a mail that failed', () => {
     const id = await lab.inReview('retried');
     await lab.move(id, 'declined', template);
     const [mail] = await lab.mailsOf(id);
-    expect(await retry(lab, mail!.id)).toMatchObject(unprocessable('This mail has not failed.'));
+    expect(await retry(lab, mail!.id)).toMatchObject(
+      refusedWith('mail_not_failed', 'This email has not failed.'),
+    );
     const failure = 'EENVELOPE 452: Error: mailbox full';
     await lab.leave(id, failure);
     const failed = await lab.reader.open(id);
@@ -120,7 +124,7 @@ describe('a mail that failed', () => {
       server.sql`update private.messages set retries = ${times} where id = ${mail!.id}`;
     await wasRetried(3);
     expect(await retry(lab, mail!.id)).toMatchObject(
-      unprocessable('This mail was tried again three times. Write to the applicant yourself.'),
+      refusedWith('too_many_retries', 'This email was retried three times. Write to the applicant yourself.'),
     );
     await wasRetried(2);
     expect(await retry(lab, mail!.id)).toBeNull();
@@ -130,7 +134,7 @@ describe('a mail that failed', () => {
       mails: [{ id: mail!.id, retries: 3 }],
     });
     expect(retried.events.map(({ kind }) => kind)).toContain('mail_retried');
-    expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
+    expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'not_found' });
   });
 
   test('does not reveal the id of a confirmation mail, which its link contains', async ({ server, lab }) => {
@@ -140,6 +144,6 @@ describe('a mail that failed', () => {
     const { mails } = await lab.owner.open(id);
     expect(mails.map(({ kind, id: shown }) => [kind, shown])).toEqual([['confirmation', null]]);
     const [mail] = await lab.mailsOf(id);
-    expect(await retry(lab, mail!.id)).toMatchObject({ code: 'PT404' });
+    expect(await retry(lab, mail!.id)).toMatchObject({ code: 'not_found' });
   });
 });

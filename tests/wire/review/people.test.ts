@@ -2,10 +2,10 @@ import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-ro
 import { adminClient } from '@solostead/server-testkit/auth/clients';
 import { makeMember } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { badRequest, forbidden, unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 test('the last owner cannot be removed, by any caller', async ({ owner }) => {
-  const refused = unprocessable('The last owner stays. Make someone else an owner first.');
+  const refused = refusedWith('last_owner', 'The lab needs an owner. Make someone else an owner first.');
   expect(await owner.refusal('review_member_remove', { user_id: owner.id })).toMatchObject(refused);
   expect(
     await owner.refusal('review_member_access_set', { user_id: owner.id, access: 'reader' }),
@@ -32,7 +32,7 @@ test('a removed member loses access at once, with all sessions', async ({ server
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   expect(await leaver.call('review_list')).toMatchObject({ rows: [] });
   await owner.call('review_member_remove', { user_id: leaver.id });
-  expect(await leaver.refusal('review_list')).toMatchObject(forbidden());
+  expect(await leaver.refusal('review_list')).toMatchObject(refusedWith('not_a_member'));
   const { error } = await leaver.auth.refreshSession();
   expect(error).not.toBeNull();
 });
@@ -40,17 +40,17 @@ test('a removed member loses access at once, with all sessions', async ({ server
 describe('a second factor for all members', () => {
   test('cannot be required by a member who has none', async ({ owner }) => {
     expect(await owner.refusal('review_second_factor_require', { required: true })).toMatchObject(
-      unprocessable(),
+      refusedWith('own_second_factor_missing'),
     );
     expect(await owner.refusal('review_second_factor_require', { required: null })).toMatchObject(
-      badRequest('A second factor is required or not: true or false.'),
+      refusedWith('invalid_value', 'State if a second factor is required, true or false.'),
     );
   });
 
   test('once required keeps out members without one, with a reason', async ({ server }) => {
     const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
     await server.sql('update public.review_settings set second_factor_required = true');
-    expect(await plain.refusal('review_list')).toMatchObject(forbidden());
+    expect(await plain.refusal('review_list')).toMatchObject(refusedWith('not_a_member'));
     expect(await plain.call('my_account')).toMatchObject({
       access: null,
       second_factor_required: true,
@@ -67,7 +67,9 @@ describe('the token of a session that has ended', () => {
     const { admin } = adminClient(server);
     await admin.updateUserById(member.id, { ban_duration: '1h' });
     expect((await member.data.from('user_roles').select('role')).data).toEqual([]);
-    expect(await member.refusal('my_account')).toMatchObject({ message: 'This session has ended.' });
+    expect(await member.refusal('my_account')).toMatchObject({
+      message: 'This session has ended. Sign in again.',
+    });
     await admin.updateUserById(member.id, { ban_duration: 'none' });
     expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });

@@ -36,8 +36,8 @@ export class PromiseActs {
   }
 
   async #as(member: number, name: string, parameters: Record<string, unknown>): Promise<unknown> {
-    const { data, error } = await this.#requests.reviewers[member]!.data.rpc(name, parameters);
-    if (error && error.code !== 'PT409') throw new Error(`${name}: ${error.code} ${error.message}`);
+    const { data, error, status } = await this.#requests.reviewers[member]!.data.rpc(name, parameters);
+    if (error && status !== 409) throw new Error(`${name}: ${error.code} ${error.message}`);
     return error ? null : data;
   }
 

@@ -1,6 +1,6 @@
 import { type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
-import { badRequest, unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 import type { Row } from '../../harness/review-answers.ts';
 
 interface Edit {
@@ -68,7 +68,7 @@ describe('the promise: an edit of a mail holds it', () => {
     expect(await isClaimed(lab, id)).toBe(true);
     await lab.leave(id);
     expect(await lab.reviewer.refusal('review_mail_edit', { application_id: id, key })).toMatchObject({
-      code: 'PT409',
+      code: 'mail_not_editable',
       message: 'This email has left already.',
       detail: { row: { promise: 'answered' } },
     });
@@ -105,7 +105,7 @@ describe('the promise: an edit of a mail holds it', () => {
     const first = await edit(lab, id);
     const owner = { application_id: id, key: null };
     expect(await lab.owner.refusal('review_mail_edit', owner)).toMatchObject({
-      code: 'PT409',
+      code: 'mail_not_editable',
       message: expect.stringMatching(/ is editing this email\.$/) as string,
     });
     const second = await edit(lab, id);
@@ -117,7 +117,7 @@ describe('the promise: an edit of a mail holds it', () => {
           name === 'review_mail_edit' ? { application_id: id, key: first.key } : late,
         ),
       ).toMatchObject({
-        code: 'PT409',
+        code: 'mail_not_editable',
         message: 'This email was opened again elsewhere.',
       });
     // The first tab closes, and the mail stays with the second.
@@ -126,7 +126,7 @@ describe('the promise: an edit of a mail holds it', () => {
     expect(await isClaimed(lab, id)).toBe(false);
     await lab.reviewer.undo(batch_id);
     expect(await lab.reviewer.refusal('review_mail_edit_end', { ...late, key: second.key })).toMatchObject({
-      code: 'PT409',
+      code: 'mail_not_editable',
       message: 'This email was stopped.',
     });
     const { id: other } = await declined(lab, 'edit-expired');
@@ -188,10 +188,12 @@ describe('the promise: a member records that they told the person', () => {
   test('is refused for another status, and for who knows or waits', async ({ lab }) => {
     const { id } = await declined(lab, 'record-refused', null);
     const asked = { application_id: id, seen_status: 'interview' };
-    expect(await lab.reviewer.refusal('review_notified_set', asked)).toMatchObject({ code: 'PT409' });
+    expect(await lab.reviewer.refusal('review_notified_set', asked)).toMatchObject({
+      code: 'version_conflict',
+    });
     const waiting = { application_id: await lab.inReview('record-waits'), seen_status: 'in_review' };
     expect(await lab.reviewer.refusal('review_notified_set', waiting)).toMatchObject(
-      unprocessable('This applicant knows the decision already, or has none to hear about.'),
+      refusedWith('already_notified', 'The applicant was notified, or there is no decision yet.'),
     );
   });
 });
@@ -227,6 +229,6 @@ test('the promise: a bounce of the mail makes an answered person one to notify',
 
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {
   expect(await lab.reader.refusal('review_list', { filter: { promise: 'told' } })).toMatchObject(
-    badRequest('The filter "promise" is waiting, answered, to_notify or ended.'),
+    refusedWith('invalid_filter', 'The filter "promise" is waiting, answered, to_notify or ended.'),
   );
 });

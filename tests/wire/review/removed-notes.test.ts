@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 import type { Note } from '../../harness/review-answers.ts';
-import { forbidden, notFound } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 const test = base
   .extend('author', { scope: 'file' }, ({ server }) => makeMember(server, 'author@lab.example', 'reviewer'))
@@ -37,13 +37,13 @@ test('a note that an owner removed is restored by owners alone', async ({ owner,
   await owner.call('review_note_remove', { note_id: note.id });
   for (const who of [author, other])
     expect(await who.refusal('review_note_restore', { note_id: note.id })).toMatchObject(
-      forbidden('Only an owner puts back what someone else removed.'),
+      refusedWith('not_yours', 'Only an owner can restore what someone else removed.'),
     );
   await owner.call('review_note_restore', { note_id: note.id });
 });
 
 test('an unknown note or one removed a day ago is not restored', async ({ server, owner, author, desk }) => {
-  const gone = notFound('This note is gone for good.');
+  const gone = refusedWith('not_found', 'This note was deleted permanently.');
   expect(await owner.refusal('review_note_restore', { note_id: randomUUID() })).toMatchObject(gone);
   const { note } = await desk.makeNote('day-over');
   const { note: fresh } = await desk.makeNote('day-not-over');

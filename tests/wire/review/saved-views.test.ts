@@ -8,7 +8,7 @@ test.beforeEach(({ server }) => server.sql('delete from public.saved_views'));
 test('refuses a request beyond 100 views of a member, and saves none', async ({ server, owner, reader }) => {
   expect(await save(reader, views(5000, 'many'))).toMatchObject({
     status: 422,
-    error: { code: 'PT422', message: 'A member can save 100 views. Remove one first.' },
+    error: { code: 'too_many_views', message: 'A member can save 100 views. Remove one first.' },
   });
   expect(await names(server)).toEqual([]);
   expect(await save(reader, views(100, 'full'))).toMatchObject({ status: 201 });

@@ -1,7 +1,7 @@
 import type { Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import type { Criterion } from '../../harness/review-answers.ts';
-import { badRequest, conflict } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 
 test('four criteria of five named steps are given, and nothing is hidden', async ({ owner, reviewer }) => {
@@ -75,7 +75,7 @@ test('retiring an unscored criterion completes a card and keeps scores', async (
   expect(seen.criteria.at(-1)).toMatchObject({ key: 'drive', is_retired: true });
   expect(
     await owner.refusal('review_rate', { application_id: id, criterion: 'drive', score: 1 }),
-  ).toMatchObject(badRequest('There is no criterion "drive".'));
+  ).toMatchObject(refusedWith('invalid_value', 'There is no criterion "drive".'));
   await save(owner, { ...after, hides_others_until_scored: false, criteria: before.criteria });
 });
 

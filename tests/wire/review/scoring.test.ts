@@ -1,7 +1,7 @@
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 import type { Opened } from '../../harness/review-answers.ts';
-import { forbidden, notFound, unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 test.beforeAll(({ server }) => hide(server, true));
 
 describe('while others’ scores are hidden', () => {
@@ -61,7 +61,7 @@ describe('while others’ scores are hidden', () => {
 
   test('the list cannot be sorted by rating', async ({ owner }) => {
     expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject(
-      unprocessable("While others' scores are hidden, the list cannot be sorted by rating."),
+      refusedWith('ratings_hidden', "While others' scores are hidden, the list cannot be sorted by rating."),
     );
   });
 
@@ -70,7 +70,7 @@ describe('while others’ scores are hidden', () => {
     const theirs = await reviewer.addNote(id, 'Mine');
     const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs', mentions: [] };
     expect(await owner.refusal('review_note_edit', edit)).toMatchObject(
-      forbidden("While others' scores are hidden, only its author edits a note."),
+      refusedWith('not_yours', "While others' scores are hidden, only the author can edit a note."),
     );
   });
 
@@ -79,11 +79,15 @@ describe('while others’ scores are hidden', () => {
     const [theirs, mine] = await Promise.all([reviewer, owner].map((who) => who.addNote(id, 'Words')));
     await reviewer.call('review_note_remove', { note_id: theirs!.id });
     await owner.call('review_note_remove', { note_id: mine!.id });
-    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject(notFound());
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject(
+      refusedWith('not_found'),
+    );
     await owner.call('review_note_restore', { note_id: mine!.id });
     await reviewer.call('review_note_restore', { note_id: theirs!.id });
     // There again, and still nothing to who does not see it: neither to read nor to remove.
-    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject(notFound());
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject(
+      refusedWith('not_found'),
+    );
     await owner.call('review_note_remove', { note_id: theirs!.id });
     expect((await reviewer.open(id)).notes.map((note) => note.id).toSorted()).toEqual(
       [theirs!.id, mine!.id].toSorted(),

@@ -1,6 +1,6 @@
 import type { Member } from '../../harness/member.ts';
 import { describe, expect, testStarting } from '../../harness/fixtures.ts';
-import { badRequest, conflict, forbidden } from '../../harness/refusals.ts';
+import { conflict, refusedWith } from '../../harness/refusals.ts';
 
 const test = testStarting();
 
@@ -54,8 +54,8 @@ const settings: readonly Setting[] = [
       { delay: 'soon', time_zone: 'Asia/Tokyo' },
     ],
     wrong: [
-      [{ delay: 'never' }, 'Mails leave soon or in the morning.'],
-      [{ delay: null }, 'Mails leave soon or in the morning.'],
+      [{ delay: 'never' }, 'Emails leave soon or in the morning.'],
+      [{ delay: null }, 'Emails leave soon or in the morning.'],
       [{ time_zone: 'Europe/Atlantis' }, 'There is no time zone "Europe/Atlantis".'],
     ],
   },
@@ -64,7 +64,7 @@ const settings: readonly Setting[] = [
     read: (owner) => readRow(owner, 'mail_templates', { status: 'accepted' }),
     changes: [{ subject: 'One' }, { subject: 'Two' }, { body: 'Three' }],
     wrong: [
-      [{ subject: ' ' }, 'The subject is one line of 1 to 200 characters.'],
+      [{ subject: ' ' }, 'The subject has 1 to 200 characters on one line.'],
       [{ body: 'Hello {{unknown}}' }, 'There is no placeholder {{unknown}}.'],
     ],
   },
@@ -104,8 +104,11 @@ const settings: readonly Setting[] = [
       { closed: false, opens_on: null },
     ],
     wrong: [
-      [{ closed: true, opens_on: '2020-01-01' }, 'The day on which applications open again must lie ahead.'],
-      [{ closed: null }, 'Say whether applications are closed.'],
+      [
+        { closed: true, opens_on: '2020-01-01' },
+        'The day on which applications open again must be in the future.',
+      ],
+      [{ closed: null }, 'State if applications are closed, true or false.'],
     ],
   },
 ];
@@ -156,9 +159,10 @@ describe.for(settings)('$save', ({ save, read, changes: [one, two, three], wrong
 
   test.for(wrong)('refuses %j with a sentence', async ([change, message], { owner }) => {
     const { version, stored } = await read(owner);
-    expect(await owner.refusal(save, { ...stored, ...change, seen_version: version })).toMatchObject(
-      badRequest(message),
-    );
+    expect(await owner.refusal(save, { ...stored, ...change, seen_version: version })).toMatchObject({
+      status: 400,
+      message,
+    });
     expect(await read(owner)).toEqual({ version, stored });
   });
 
@@ -166,7 +170,7 @@ describe.for(settings)('$save', ({ save, read, changes: [one, two, three], wrong
     const { version, stored } = await read(owner);
     for (const member of [reviewer, reader])
       expect(await member.refusal(save, { ...stored, ...two, seen_version: version })).toMatchObject(
-        forbidden(),
+        refusedWith('access_too_low'),
       );
     expect(await read(owner)).toEqual({ version, stored });
   });

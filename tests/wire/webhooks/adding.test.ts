@@ -6,7 +6,8 @@ import { expect, test, type WebhookDesk } from './desk.ts';
 
 const NOT_PUBLIC = 'This address does not lead to the open Internet, so nothing would be sent to it.';
 const NOWHERE = 'This address leads nowhere, because its name could not be resolved. Check the spelling.';
-const MALFORMED = 'An address begins with https://, has no port but 443, and no user name or password in it.';
+const MALFORMED =
+  'An address begins with https:// and has no other port than 443, no user name and no password.';
 
 /** Calls the function and returns the status and the answer. */
 async function add({ server }: WebhookDesk, { auth }: Member, body: object, url?: string) {
@@ -78,7 +79,7 @@ test('other mistakes are answered in the database’s words, and other members a
 }) => {
   const url = `${desk.hooks.url}/other`;
   const noEvent = { error: 'Choose at least one event.' };
-  expect(await add(desk, desk.owner, { url, events: [] })).toEqual([422, noEvent]);
+  expect(await add(desk, desk.owner, { url, events: [] })).toEqual([400, noEvent]);
   const reviewer = await makeMember(desk.server, 'reviewer@lab.example', 'reviewer');
   for (const given of [url, 'https://127.0.0.1/x'])
     expect(await add(desk, reviewer, { url: given })).toEqual([

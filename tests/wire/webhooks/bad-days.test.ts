@@ -3,7 +3,7 @@ import { postJson } from '@solostead/server-testkit/network/post-json';
 import { hasTools } from '@solostead/server-testkit/tools';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { type Delivery, expect, makeApplication, test } from './desk.ts';
-import { unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 test('an address that hangs delays no other, and gets five messages at a time', async ({ desk }) => {
   desk.hooks.answer('/hangs', 'hang');
@@ -52,7 +52,7 @@ test('an address that answers 410 is switched off with its messages, until switc
   expect(await desk.log(id)).toHaveLength(1);
   const again = { delivery_id: (await desk.log(id))[0]!.id };
   expect(await desk.owner.refusal('review_webhook_resend', again)).toMatchObject(
-    unprocessable('This address is sent nothing at the moment. Switch it on first.'),
+    refusedWith('webhook_paused', 'This webhook receives nothing at the moment. Switch it on first.'),
   );
   const change = { webhook_id: id, events, includes_person: false, paused: false };
   await desk.owner.call('review_webhook_change', change);

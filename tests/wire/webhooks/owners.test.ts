@@ -1,7 +1,7 @@
 import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { makeApplication } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
-import { notFound, unprocessable } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 
 let hook: { id: string; secret: string };
 
@@ -31,8 +31,9 @@ test.for([
   ['nothing', ''],
 ] as const)('an address with %s is refused', async ([_title, url], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, url })).toMatchObject(
-    unprocessable(
-      'An address begins with https://, has no port but 443, and no user name or password in it.',
+    refusedWith(
+      'invalid_webhook',
+      'An address begins with https:// and has no other port than 443, no user name and no password.',
     ),
   );
 });
@@ -43,7 +44,7 @@ test.for([
   [{ kind: 'mail' }, 'An address is a webhook or one of Slack.'],
 ] as const)('%j is refused', async ([change, message], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject(
-    unprocessable(message),
+    refusedWith('invalid_webhook', message),
   );
 });
 
@@ -92,7 +93,7 @@ test('a removed address is deleted with its log', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await owner.call('review_webhook_remove', { webhook_id: id });
   expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject(
-    notFound('This address is no longer there.'),
+    refusedWith('not_found', 'This webhook no longer exists.'),
   );
   expect(await server.sql`select from private.messages where webhook_id = ${id}`).toEqual([]);
 });

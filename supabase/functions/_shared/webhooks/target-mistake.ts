@@ -3,7 +3,8 @@ import { DeliveryError } from './delivery-error.ts';
 import { locate, type Resolve } from './post-checked.ts';
 import type { TestAddresses } from './test-addresses.ts';
 
-const MALFORMED = 'An address begins with https://, has no port but 443, and no user name or password in it.';
+const MALFORMED =
+  'An address begins with https:// and has no other port than 443, no user name and no password.';
 const NOT_PUBLIC = 'This address does not lead to the open Internet, so nothing would be sent to it.';
 const NOWHERE = 'This address leads nowhere, because its name could not be resolved. Check the spelling.';
 

@@ -52,7 +52,9 @@ describe('a call of the review', () => {
 
   it('rejects with a ReviewError if it is refused', async () => {
     const { call } = await load();
-    backend(json({ code: 'PT409', message: 'A sentence.', details: '{"version": 2}', hint: null }, 409));
+    backend(
+      json({ code: 'version_conflict', message: 'A sentence.', details: '{"version": 2}', hint: null }, 409),
+    );
     const refused = { name: 'ReviewError', errorKind: 'conflict', message: 'A sentence.' };
     await expect(call('review_move')).rejects.toMatchObject({ ...refused, detail: { version: 2 } });
   });

@@ -1,3 +1,4 @@
+import { isRefusalCode, refusals } from '@solostead/contract/refusals';
 import * as z from 'zod/mini';
 import { secondsToWait } from '#supabase/retry-after.ts';
 import { words } from '../words.ts';
@@ -44,16 +45,25 @@ interface Answered {
   } | null;
 }
 
-const kinds: Readonly<Record<number, ErrorKind>> = {
+/** The kinds of the database's own refusals, whose other statuses are for values and moves. */
+const refusalKinds: Readonly<Record<number, ErrorKind>> = { 403: 'forbidden', 404: 'gone', 409: 'conflict' };
+
+/** The kinds of other failures, by status. */
+const failureKinds: Readonly<Record<number, ErrorKind>> = {
   0: 'offline',
   401: 'signed-out',
   403: 'forbidden',
   409: 'conflict',
-  400: 'refused',
   413: 'refused',
-  422: 'refused',
   429: 'refused',
 };
+
+function kindOf(status: number, code: string | undefined): ErrorKind {
+  if (isRefusalCode(code)) return refusalKinds[refusals[code]] ?? 'refused';
+  // A single row was requested and there is none.
+  if (code === 'PGRST116') return 'gone';
+  return failureKinds[status] ?? 'failed';
+}
 
 function parsed(text: string | null | undefined): unknown {
   try {
@@ -63,17 +73,11 @@ function parsed(text: string | null | undefined): unknown {
   }
 }
 
-/** PostgreSQL's codes for text that is no date, no time or no number, whose messages are not for people. */
-const unreadable = new Set(['22007', '22008', '22P02']);
-
 /** The data API's refusal as the review speaks of it. */
 export function reviewErrorOf({ status, error }: Answered): ReviewError {
-  const isGone = error?.code === 'PT404' || error?.code === 'PGRST116';
-  const isUnreadable = unreadable.has(error?.code ?? '');
-  const errorKind = isGone ? 'gone' : (!isUnreadable && kinds[status]) || 'failed';
   const waitSeconds = status === 429 ? (secondsToWait() ?? 1) : null;
   return new ReviewError(
-    errorKind,
+    kindOf(status, error?.code),
     error?.message ?? `status ${status}`,
     parsed(error?.details),
     waitSeconds,
