@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, relative } from 'node:path';
 import { userError } from '../../server/start.mjs';
 import { takeLock } from './lock.mjs';
 import { fromRoot, root } from './project.mjs';
@@ -10,15 +11,23 @@ import { replaceFolder } from './replace-folder.mjs';
  * A folder that is made of sources.
  * @typedef {{
  *   folder: string,
- *   stamp: string, // the file that names the sources of the last build
- *   print: () => string, // a hash of the present sources
+ *   stamp: string, // the file that names what the last build was made of
+ *   seed: string, // the values that it was made of
+ *   files: () => string[], // the sources, absolute
  *   make: (folder: string) => Promise<number>, // fills another folder and returns an exit code
  * }} Build
  */
 
+/** Returns a hash of `seed` and of the names and contents of the files. @param {string} seed @param {readonly string[]} files */
+export function hashOf(seed, files) {
+  const hash = createHash('sha256').update(seed);
+  for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
 /** Returns true if the folder was made of the present sources. @param {Build} build */
-export const isCurrent = ({ folder, stamp, print }) =>
-  existsSync(folder) && readJson(stamp)?.fingerprint === print();
+export const isCurrent = ({ folder, stamp, seed, files }) =>
+  existsSync(folder) && readJson(stamp)?.fingerprint === hashOf(seed, files());
 
 /**
  * Makes the folder again after a change of a source. Programs that start at the same time share a build, and a failed one
@@ -29,14 +38,14 @@ export const isCurrent = ({ folder, stamp, print }) =>
 export async function buildOnce(build) {
   if (isCurrent(build)) return 0;
   await requireWritable();
-  const { folder, stamp, print, make } = build;
+  const { folder, stamp, seed, files, make } = build;
   const release = await takeLock(fromRoot('.cache', `${basename(folder)}.lock`));
   const fresh = `${folder}.new`;
   try {
     if (isCurrent(build)) return 0;
     rmSync(fresh, { recursive: true, force: true });
     // Changes during the build are built the next time.
-    const fingerprint = print();
+    const fingerprint = hashOf(seed, files());
     const code = await make(fresh);
     if (code !== 0) return code;
     rmSync(stamp, { force: true });

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { buildOnce, isCurrent } from './build-once.mjs';
-import { fingerprintOf } from './fingerprint.mjs';
+import { buildOnce, hashOf, isCurrent } from './build-once.mjs';
 import { bin, fromRoot, root } from './project.mjs';
 import { run } from './run.mjs';
 
@@ -23,26 +22,16 @@ const sources = () => [
   ...filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract')),
 ];
 
-/** @param {string} dist @param {Record<string, string>} variables */
-function fingerprint(dist, variables) {
-  const headers = [
-    ...filesBelow(fromRoot('server', 'src', 'gateway', 'site')),
-    fromRoot('server', 'src', 'gateway', 'security-headers.ts'),
-    fromRoot('lab', 'src', 'intake', 'applicant-page.ts'),
-    fromRoot('scripts', 'lib', 'host-files.ts'),
-  ];
-  const files = [...sources(), ...headers, fromRoot('package-lock.json')];
-  return fingerprintOf(basename(dirname(dist)), JSON.stringify(variables), files);
-}
+/** The sources of the headers that static hosts send (host-files.ts). */
+const headers = () => [
+  ...filesBelow(fromRoot('server', 'src', 'gateway', 'site')),
+  fromRoot('server', 'src', 'gateway', 'security-headers.ts'),
+  fromRoot('lab', 'src', 'intake', 'applicant-page.ts'),
+  fromRoot('scripts', 'lib', 'host-files.ts'),
+];
 
-/**
- * Names a build in its pages: the commit for people, if one is known, and a hash of the sources, which `doctor` compares.
- * @param {string} dist
- */
-function markOf(dist) {
-  const hash = fingerprintOf(`${basename(dirname(dist))}.sources`, '', sources()).slice(0, 12);
-  return [commit(), hash].filter(Boolean).join(' ');
-}
+/** Names a build in its pages: the commit for people, if one is known, and a hash of the sources, which `doctor` compares. */
+const mark = () => [commit(), hashOf('', sources()).slice(0, 12)].filter(Boolean).join(' ');
 
 /** Returns the commit of the sources, which an image names in SOLOSTEAD_COMMIT, or ''. */
 function commit() {
@@ -56,8 +45,9 @@ const siteIn = (dist, variables) => ({
   folder: dist,
   // Not in the folder, which a host may serve.
   stamp: join(dirname(dist), `${basename(dist)}.json`),
-  print: () => fingerprint(dist, variables),
-  make: (fresh) => make(dist, fresh, variables),
+  seed: JSON.stringify(variables),
+  files: () => [...sources(), ...headers(), fromRoot('package-lock.json')],
+  make: (fresh) => make(fresh, variables),
 });
 
 /** True if the build in `dist` was made of the present sources. @param {string} dist @param {Record<string, string>} variables */
@@ -78,13 +68,13 @@ export function buildSite(environment) {
   return buildOnce(siteIn(dist, variables));
 }
 
-/** @param {string} dist @param {string} fresh @param {Record<string, string>} variables @returns {Promise<number>} */
-async function make(dist, fresh, variables) {
+/** @param {string} fresh @param {Record<string, string>} variables @returns {Promise<number>} */
+async function make(fresh, variables) {
   console.log('Building the site …');
   const env = {
     ...process.env,
     ...variables,
-    PUBLIC_BUILD: markOf(dist),
+    PUBLIC_BUILD: mark(),
     // With a test runner's NODE_ENV the build would contain React's development code.
     NODE_ENV: 'production',
     ASTRO_TELEMETRY_DISABLED: '1',

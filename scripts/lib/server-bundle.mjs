@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { userError } from '../../server/start.mjs';
 import { buildOnce, isCurrent } from './build-once.mjs';
-import { fingerprintOf } from './fingerprint.mjs';
 import { bin, fromRoot, root } from './project.mjs';
 import { run } from './run.mjs';
 
@@ -37,11 +36,8 @@ const bundleOf = ({ folder, sources, entries }) => ({
   folder: fromRoot(folder),
   stamp: fromRoot(folder, 'fingerprint.json'),
   // A bundle contains paths below the root.
-  print: () =>
-    fingerprintOf(basename(folder), root, [
-      ...makers.map((file) => fromRoot(file)),
-      ...sources.flatMap(modulesBelow),
-    ]),
+  seed: root,
+  files: () => [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)],
   make: async (fresh) => {
     const bundler = fromRoot('scripts', 'lib', 'bundle-server.mjs');
     const args = [bundler, fresh, JSON.stringify(entries)];
