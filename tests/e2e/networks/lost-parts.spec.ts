@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '../harness/axe.ts';
+import { holdBack } from '../harness/hold-back.ts';
 import { expect, test } from '../harness/review-desk.ts';
 
 const LOST = 'This part could not be loaded.';
@@ -48,20 +49,20 @@ test('the area stays if the script of a screen or dialog fails to load, and one 
   }
 });
 
-test('a screen whose script hangs shows a notice after eight seconds, next to a working list @release', async ({
+test('a screen whose script is late shows a notice after eight seconds, next to a working list, until it arrives', async ({
   desk,
 }) => {
   const { page } = desk;
-  const id = await desk.make('Hang Sample');
-  await page.route(/\/ApplicationPanel\./, () => {});
+  const id = await desk.make('Late Sample');
+  const arrive = await holdBack(page, /\/ApplicationPanel\./);
   await page.clock.install();
   await desk.open(`?open=${id}`);
   await expect(page.getByRole('table')).toBeVisible();
   await page.clock.fastForward(8_000);
   await expect(notice(page)).toBeVisible();
-  await page.unroute(/\/ApplicationPanel\./);
-  await notice(page).getByRole('button', { name: 'Reload' }).click();
-  await expect(desk.panel.getByRole('heading', { level: 3 })).toHaveText('Hang Sample');
+  arrive();
+  await expect(desk.panel.getByRole('heading', { level: 3 })).toHaveText('Late Sample');
+  await expect(notice(page)).toHaveCount(0);
 });
 
 test('a tab older than the site reloads into the new version and keeps the text being written', async ({

@@ -36,7 +36,15 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override componentDidUpdate(_: Props, before: { error: Error | null }): void {
     const { error } = this.state;
     if (!error && before.error && this.kept) restoreInput(this.kept);
-    if (!error || before.error || (error as ImportError).isLost) return;
+    if (!error || before.error) return;
+    const { isLost, arrival } = error as ImportError;
+    if (isLost) {
+      arrival?.then(
+        () => this.renderAgain(),
+        () => {},
+      );
+      return;
+    }
     const now = performance.now();
     if (now - this.renderedAgainAt < AGAIN_AFTER_MS) return;
     this.renderedAgainAt = now;
@@ -57,6 +65,8 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
 /** Marked by lazy-screen.tsx. */
 interface ImportError extends Error {
   readonly isLost?: boolean;
+  /** Resolves when the script is there after all. */
+  readonly arrival?: Promise<unknown>;
 }
 
 const notice = (error: Error) => (

@@ -17,15 +17,18 @@ const tooLate = () =>
     setTimeout(() => reject(new Error('The script is late')), LOST_AFTER_MS);
   });
 
-/** Tells the boundary that the script failed, not the component. */
-const asLost = (error: unknown): never => {
-  throw Object.assign(error instanceof Error ? error : new Error(String(error)), { isLost: true });
-};
+/** Tells the boundary that the script failed, not the component, and when it is there after all. */
+const asLost =
+  (arrival: Promise<unknown>) =>
+  (error: unknown): never => {
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { isLost: true, arrival });
+  };
 
 /**
  * A component whose script loads when it is first shown, in a separate boundary, or before that by `load`. If the
- * script fails or the component stops, a notice replaces it and offers to load the page again. React's `lazy` would show the
- * fallback even if the script is there, and what follows a fallback 300 ms after it at the earliest.
+ * script fails or the component stops, a notice replaces it and offers to load the page again, until a script that was
+ * late arrives. React's `lazy` would show the fallback even if the script is there, and what follows a fallback 300 ms
+ * after it at the earliest.
  */
 export function lazyScreen<Props extends object, Module>(
   importModule: () => Promise<Module & { default: ComponentType<Props> }>,
@@ -34,12 +37,15 @@ export function lazyScreen<Props extends object, Module>(
   let present: ComponentType<Props> | undefined;
   let coming: Promise<Module> | undefined;
 
-  /** All calls share a load. Browsers remember a failed one until the page is loaded again. */
-  const load = (): Promise<Module> =>
-    (coming ??= Promise.race([importModule(), tooLate()]).then((module) => {
+  const begin = (): Promise<Module> => {
+    const arrival = importModule().then((module) => {
       present = module.default;
       return module;
-    }, asLost));
+    });
+    return Promise.race([arrival, tooLate()]).catch(asLost(arrival));
+  };
+  /** All calls share a load. Browsers remember a failed one until the page is loaded again. */
+  const load = (): Promise<Module> => (coming ??= begin());
 
   function Loaded(props: Props) {
     const [Shown, setShown] = useState(() => present);
@@ -49,7 +55,8 @@ export function lazyScreen<Props extends object, Module>(
         () => setShown(() => present),
         (error) =>
           setShown(() => {
-            throw error;
+            if (!present) throw error;
+            return present;
           }),
       );
     }, []);
