@@ -110,6 +110,6 @@ async function review({ client, token }: Day, url: string): Promise<void> {
   const opened = await call<{ row: Row }>('review_application', { application_id });
   await call('review_rate', { application_id, criterion: 'craft', score: 4 });
   await call('review_note_add', { application_id, body: 'Seen in the soak.', mentions: [] });
-  const move = { application_id, seen_version: opened.row.version, to_status: 'in_review' };
+  const move = { application_id, seen_version: opened.row.version, path: ['in_review'] };
   await call('review_move', move);
 }

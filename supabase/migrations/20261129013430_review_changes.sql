@@ -172,8 +172,9 @@ end
 $$;
 
 -- For reviewers. Moves one application along a path of statuses ('in_review', 'interview'), checking each move, in one
--- transaction and as one batch. The history shows each move, and one undo reverts all of them.
-create function public.review_move_along(
+-- transaction and as one batch, with or without a mail to the applicant. A decline may have a reason. The history shows each
+-- move, and one undo reverts all of them.
+create function public.review_move(
   application_id uuid, seen_version bigint, path text[], mail jsonb default null, reason text default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -205,17 +206,6 @@ begin
   outcome := private.change_applications(
     array[a.id], jsonb_build_object('status', origin), mail || '{"to": "any"}', batch, reason);
   return outcome || jsonb_build_object('row', private.answered_row(a.id));
-end
-$$;
-
--- For reviewers. Moves one application, with or without a mail to the applicant. A decline may have a reason.
-create function public.review_move(
-  application_id uuid, seen_version bigint, to_status text, mail jsonb default null, reason text default null
-) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  return public.review_move_along(application_id, seen_version, array[to_status], mail, reason);
 end
 $$;
 
@@ -289,5 +279,5 @@ begin
 end
 $$;
 
-grant execute on function public.review_move, public.review_assign, public.review_tag, public.review_change_many,
-  public.review_move_along to authenticated;
+grant execute on function public.review_move, public.review_assign, public.review_tag, public.review_change_many to
+  authenticated;

@@ -87,9 +87,9 @@ export async function signIn(server: TestServer, email: string, password: string
     history: async (application_id) =>
       (await open(application_id)).events.map(({ kind }) => kind).toReversed(),
     move: (application_id, to_status, { seen_version = 1, ...mail } = {}) =>
-      call('review_move', { application_id, seen_version, to_status, ...mail }),
+      call('review_move', { application_id, seen_version, path: [to_status], ...mail }),
     moveAlong: (application_id, path, seen_version = 1) =>
-      call('review_move_along', { application_id, seen_version, path }),
+      call('review_move', { application_id, seen_version, path }),
     many: (ids, change, mail) =>
       call('review_change_many', { ids, change, ...(mail === undefined ? {} : { mail }) }),
     undo: (batch_id) => call('review_undo', { batch_id }),

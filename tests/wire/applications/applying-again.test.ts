@@ -93,7 +93,7 @@ describe('the promise: applying again', () => {
       await lead({ server, owner, id, secret, email: row.email }, [status]);
       const refused = { status: 422, message: expect.stringContaining('cannot move from') as string };
       expect(
-        await owner.refusal('review_move', { application_id: id, seen_version: 2, to_status: 'submitted' }),
+        await owner.refusal('review_move', { application_id: id, seen_version: 2, path: ['submitted'] }),
       ).toMatchObject(refused);
       expect(await owner.many([id], { status: 'submitted' })).toMatchObject({ changed: 0, skipped: 1 });
       expect((await openWhole(owner, id)).moves).not.toContain('submitted');

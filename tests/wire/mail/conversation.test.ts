@@ -205,7 +205,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
     const version = await server.value<number>`
       select version::integer from public.applications where id = ${id}`;
     const mail = { subject: 'About you', body: 'Hello {{name}}' };
-    const move = { application_id: id, seen_version: version, to_status: to, mail };
+    const move = { application_id: id, seen_version: version, path: [to], mail };
     return reviewer.call<{ batch_id: string }>('review_move', move);
   }
   /** The same, and delivers the mail. */

@@ -101,7 +101,6 @@ export const functions: Readonly<Record<string, Caller>> = {
   review_template_save: 'owner',
   review_application_prefetch: 'reader',
   review_move: 'reviewer',
-  review_move_along: 'reviewer',
   review_assign: 'reviewer',
   review_tag: 'reviewer',
   review_change_many: 'reviewer',

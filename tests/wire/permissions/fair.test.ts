@@ -87,7 +87,7 @@ async function prepare(server: TestServer): Promise<void> {
     `select public.review_application('${application}')`,
   ])
     await perform(server, blind, action);
-  await perform(server, other, `select public.review_move('${application}', 1, 'in_review')`);
+  await perform(server, other, `select public.review_move('${application}', 1, '{in_review}')`);
   await perform(server, other, `select public.review_application('${application}')`);
   // review_updates repeats the last twenty seconds, and the calls take longer.
   await server.sql(`update public.application_events set at = at - interval '1 hour'`);

@@ -91,7 +91,7 @@ async function prepare(server: TestServer): Promise<void> {
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_reply_add('${application}', 'Words of theirs')`,
     `select public.review_assign('${application}', 1, '${owner.claims!.sub}')`,
-    `select public.review_move('${application}', 2, 'in_review')`,
+    `select public.review_move('${application}', 2, '{in_review}')`,
     `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
     `select public.review_tag('${neighbour}', '{"add_tag": "sample"}')`,
   ])

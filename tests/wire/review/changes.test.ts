@@ -17,7 +17,7 @@ describe('a move', () => {
     const refused = await reviewer.refusal('review_move', {
       application_id: id,
       seen_version: 1,
-      to_status: 'accepted',
+      path: ['accepted'],
     });
     expect(refused).toMatchObject(
       refusedWith('move_not_allowed', 'An application cannot move from submitted to accepted.'),
@@ -38,14 +38,14 @@ describe('a move', () => {
     reviewer,
     reader,
   }) => {
-    const move = { application_id: id, seen_version: 1, to_status: 'in_review' };
+    const move = { application_id: id, seen_version: 1, path: ['in_review'] };
     expect(await reader.refusal('review_move', move)).toMatchObject(
       refusedWith('access_too_low', 'This needs the access of reviewer. You have the access of reader.'),
     );
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refusal('review_move', move)));
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);
     expect(new Set(answers.filter(Boolean).map((answer) => answer!.status))).toEqual(new Set([409]));
-    expect(await reviewer.refusal('review_move', { ...move, to_status: 'declined' })).toMatchObject(
+    expect(await reviewer.refusal('review_move', { ...move, path: ['declined'] })).toMatchObject(
       conflict({
         row: { status: 'in_review', version: 2 },
         latest: { by: owner.email, kind: 'moved', detail: { from: 'submitted', to: 'in_review' } },
@@ -172,7 +172,7 @@ describe('a mail with a move', () => {
     const refused = await reviewer.refusal('review_move', {
       application_id: id,
       seen_version: 1,
-      to_status: 'in_review',
+      path: ['in_review'],
       mail,
     });
     expect(refused).toMatchObject(refusedWith('invalid_mail', sentence));

@@ -87,7 +87,7 @@ describe('a booking link', () => {
     const refusal = refusedWith('booking_link_missing', 'Set your booking link first, in Settings → You.');
     const preview = { application_id: id, ...template };
     expect(await colleague.refusal('review_mail_preview', preview)).toMatchObject(refusal);
-    const move = { application_id: id, seen_version: 1, to_status: 'in_review', mail: template };
+    const move = { application_id: id, seen_version: 1, path: ['in_review'], mail: template };
     expect(await colleague.refusal('review_move', move)).toMatchObject(refusal);
     expect((await colleague.open(id)).row.status).toBe('submitted');
   });

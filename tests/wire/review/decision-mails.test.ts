@@ -45,7 +45,7 @@ describe('a decision mail', () => {
       await clara.call('review_move', {
         application_id: id,
         seen_version: 1,
-        to_status: 'declined',
+        path: ['declined'],
         mail: { template: true },
         reason: reason?.key ?? null,
       });
@@ -84,7 +84,7 @@ describe('a decision mail', () => {
     ['terms', 'in_review', 'Only a decline has a reason.'],
   ])('refuses the reason %s with %s', async ([reason, to_status, message], { server, clara }) => {
     const id = await makeApplication(server, `refused-${reason}`);
-    const move = { application_id: id, seen_version: 1, to_status, reason };
+    const move = { application_id: id, seen_version: 1, path: [to_status], reason };
     expect(await clara.refusal('review_move', move)).toMatchObject(refusedWith('invalid_value', message!));
     const many = { ids: [id], change: { status: to_status }, reason };
     expect(await clara.refusal('review_change_many', many)).toMatchObject(
@@ -101,7 +101,7 @@ test('the numbers count reasons of those who are declined, not of undone decline
 }) => {
   const decline = async (name: string, reason: string) => {
     const id = await makeApplication(server, name);
-    const move = { application_id: id, seen_version: 1, to_status: 'declined', reason };
+    const move = { application_id: id, seen_version: 1, path: ['declined'], reason };
     return { id, ...(await clara.call<{ batch_id: string }>('review_move', move)) };
   };
   const counted = async () => {

@@ -71,7 +71,7 @@ test('erasing changes no sum of the overview, also in a row that counts a reason
   const reason = await server.value<string>(
     'select key from public.decline_reasons order by position limit 1',
   );
-  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'declined', reason });
+  await owner.call('review_move', { application_id: id, seen_version: 1, path: ['declined'], reason });
   const before = await ask();
   expect(before).toMatchObject({ total: 1, by_status: { declined: 1 }, to_decision: { count: 1 } });
   await eraseNow(server, owner, id);

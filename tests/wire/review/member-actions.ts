@@ -45,10 +45,9 @@ export const memberActions: Readonly<Record<string, Action>> = {
     kinds: 'data_downloaded',
     act: ({ owner, id }) => owner.call('review_person_data', { application_id: id }),
   },
-  review_move: { kinds: 'moved', act: review('review_move', { seen_version: 1, to_status: 'in_review' }) },
-  review_move_along: {
+  review_move: {
     kinds: 'moved moved mail_queued',
-    act: review('review_move_along', { seen_version: 1, path: ['in_review', 'interview'], mail }),
+    act: review('review_move', { seen_version: 1, path: ['in_review', 'interview'], mail }),
   },
   review_assign: {
     kinds: 'assigned',

@@ -52,7 +52,7 @@ describe('the next morning', () => {
     expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject(
       refusedWith('invalid_value'),
     );
-    const move = { application_id: id, seen_version: 1, to_status: 'declined' };
+    const move = { application_id: id, seen_version: 1, path: ['declined'] };
     const mail = { ...template, delay: 'tonight' };
     expect(await lab.reviewer.refusal('review_move', { ...move, mail })).toMatchObject(
       refusedWith('invalid_value'),

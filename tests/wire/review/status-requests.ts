@@ -87,7 +87,7 @@ export class Requests {
     const { version } = applicant;
     return {
       name: `move ${at} along ${path} with ${JSON.stringify(mail)}`,
-      send: async () => (await this.answer('review_move_along', { ...parameters, path })) ?? 'refused',
+      send: async () => (await this.answer('review_move', { ...parameters, path })) ?? 'refused',
       apply: (world, answer) => {
         const moved = world.applicants[at]!;
         const isPossible = moved.version === version && moved.status === from;

@@ -33,7 +33,7 @@ describe('moving along several arrows', () => {
     ['a path without end', Array(5).fill('in_review'), 400, 'A path has 1 to 4 statuses.'],
   ] as const)('refuses %s, moving nothing', async ([which, path, status, message], { server, reviewer }) => {
     const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
-    const refusal = await reviewer.refusal('review_move_along', {
+    const refusal = await reviewer.refusal('review_move', {
       application_id: id,
       seen_version: 1,
       path,

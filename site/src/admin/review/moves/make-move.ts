@@ -14,8 +14,5 @@ export function makeMove(
   seen: number,
   how: Readonly<Record<string, unknown>>,
 ): Promise<Moved> {
-  const move = { application_id: id, seen_version: seen, ...how };
-  return path.length > 1
-    ? call('review_move_along', { ...move, path }, moved)
-    : call('review_move', { ...move, to_status: path[0] }, moved);
+  return call('review_move', { application_id: id, seen_version: seen, path, ...how }, moved);
 }
