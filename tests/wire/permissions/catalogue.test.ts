@@ -98,7 +98,13 @@ const forbidden: readonly (readonly [rule: string, query: string, exceptions?: r
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and array_to_string(proconfig, ' ') ~ '\\m(enable_\\w+|plan_cache_mode|jit|\\w+_collapse_limit|geqo)='
       order by 1`,
-    ['due_mails', 'follow_changed_applications', 'queue_webhooks_of_changes', 'remind_of_assignments'],
+    [
+      'due_mails',
+      'follow_changed_applications',
+      'queue_webhooks_of_changes',
+      'remind_of_assignments',
+      'review_numbers',
+    ],
   ],
   [
     // Its plan is made once for each session, often for one row, and serves thousands later: compared each with each,
