@@ -25,11 +25,6 @@ const HELP = `npm start: starts Solostead, from a fresh clone or again
   Installs packages when they are missing, builds the site when it is stale, starts PostgreSQL and the server.
   Ctrl-C stops everything. .env.example lists what can be set; it is read from .env and from the environment.`;
 
-/** True if this process can become the server unchanged. The C library reads this variable when a process begins. */
-const isSparing = Boolean(process.env.MALLOC_ARENA_MAX);
-// Threads share memory arenas, which saves 3 MB in an idle server.
-process.env.MALLOC_ARENA_MAX ??= '2';
-
 /** Continues as `node args…` under the Node that npm installed, in this process if this Node can, otherwise as its child. */
 async function become(args) {
   if (process.execve) return process.execve(bin('node'), [bin('node'), ...inOurPlace(args)], process.env);
@@ -63,7 +58,7 @@ async function main() {
   if (parent) endWithParent(parent);
   if (!isInstalled(false)) await requireAddress();
   await installWhatIsMissing(false);
-  if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
+  if (realpathSync(process.execPath) !== realpathSync(bin('node')))
     return become([fileURLToPath(import.meta.url)]);
   const bundle = await bundledServer();
   // Stack traces name lines of the sources.
