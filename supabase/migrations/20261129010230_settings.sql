@@ -24,6 +24,8 @@ create table public.lab_terms (
   -- Months that the log of who opened, exported and changed what is kept.
   access_log_months integer not null default 12
     constraint lab_terms_access_log_months_check check (access_log_months between 1 and 120),
+  -- True if the pages show how the promise to answer was kept (*_promise.sql).
+  publishes_figures boolean not null default false,
   version integer not null default 1
 );
 
@@ -84,10 +86,10 @@ create trigger record_terms_change
   after update on public.lab_terms
   for each row when (old.* is distinct from new.*) execute function private.record_terms_change();
 
--- For owners. Saves the terms and returns the row.
+-- For owners. Saves the terms and returns the row. Without `publishes_figures` that stays unchanged.
 create function public.review_terms_save(
   seen_version integer, answer_days integer, unconfirmed_months integer, declined_months integer, withdrawn_months integer,
-  accepted_months integer, reapply_months integer, access_log_months integer
+  accepted_months integer, reapply_months integer, access_log_months integer, publishes_figures boolean default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -99,9 +101,9 @@ begin
   perform private.demand('owner');
   update public.lab_terms t
      set (version, answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, reapply_months,
-          access_log_months)
+          access_log_months, publishes_figures)
        = (seen_version, answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months,
-          reapply_months, access_log_months)
+          reapply_months, access_log_months, coalesce(publishes_figures, t.publishes_figures))
   returning to_jsonb(t) into saved;
   return saved;
 exception when check_violation then

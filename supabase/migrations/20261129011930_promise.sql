@@ -144,8 +144,83 @@ as $$
   select count(*) from public.applications a where private.promise_of(a) = 'to_notify'
 $$;
 
--- For readers. Returns how many wait now, how many of them are due within three days and overdue, and how many are to be
--- notified.
+-- How the promise was kept, counted once a week. A figure is null without applications to count.
+create table private.promise_figures (
+  only_row boolean not null default true
+    constraint promise_figures_pkey primary key
+    constraint promise_figures_only_row_check check (only_row),
+  -- The lab's day on which they were counted, null before the first time.
+  counted_on date,
+  -- The applicants whose promised day was within 90 days before, and those of them who have an answer.
+  people_due integer not null default 0,
+  people_answered integer not null default 0,
+  -- In whole per cent and in half days, so that a week reveals no single applicant.
+  percent_in_time integer,
+  median_days numeric(5, 1)
+);
+
+insert into private.promise_figures default values;
+
+-- For schedules. Counts the figures once in each of the lab's weeks and returns 1, or 0 if this week's are there. A person who
+-- withdrew before the promised day is not counted.
+create function public.count_promise_figures() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone private.lab_zone())::date;
+begin
+  -- Another copy of the server waits here, and then finds this week's figures.
+  perform from private.promise_figures f
+    where f.counted_on is null or f.counted_on < date_trunc('week', today)::date for update;
+  if not found then
+    return 0;
+  end if;
+  with promised as (
+    select a.answered_at, s.since, s.since + private.answer_time() as due, private.promise_of(a) as state,
+           least(a.archived_at, a.erasing_at, case when a.status = 'withdrawn' then a.status_changed_at end) as ended_at
+      from public.applications a
+     -- A move back after the answer begins another wait.
+     cross join lateral (
+       select private.promise_since(
+         a.email_confirmed_at, case when a.answered_at < a.waiting_since then a.created_at else a.waiting_since end) as since
+     ) s
+     where private.promise_of(a) is not null
+  ),
+  counted as (
+    select count(*) as due, count(p.answered_at) as answered, count(*) filter (where p.answered_at <= p.due) as in_time,
+           percentile_cont(0.5) within group (order by extract(epoch from p.answered_at - p.since)) as median
+      from promised p
+     where p.due > now() - interval '90 days' and p.due <= now()
+       and (p.state <> 'ended' or p.answered_at is not null or p.ended_at > p.due)
+  )
+  update private.promise_figures f
+     set counted_on = today, people_due = c.due, people_answered = c.answered,
+         -- A hundred per cent is everyone.
+         percent_in_time = case when c.in_time < c.due then least(99, round(100.0 * c.in_time / c.due)) when c.due > 0 then 100 end,
+         median_days = greatest(0.5, round(2 * c.median / 86400) / 2)
+    from counted c;
+  return 1;
+end
+$$;
+
+-- For anyone. Returns {"percent_in_time", "median_days", "counted_on"}, or {} unless owners publish the figures and each is
+-- of at least 20 people. It reads one row.
+create function public.promise_figures() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object(
+          'percent_in_time', f.percent_in_time, 'median_days', f.median_days, 'counted_on', f.counted_on)
+        from private.promise_figures f
+       cross join public.lab_terms t
+       where t.publishes_figures and f.people_due >= 20 and f.people_answered >= 20
+    ),
+    '{}')
+$$;
+
+-- For readers. Returns how many wait now, how many of them are due within three days and overdue, how many are to be
+-- notified, and the figures of the week.
 create function public.review_promise() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -161,7 +236,8 @@ begin
       'soon', count(*) filter (
         where private.promise_since(a.email_confirmed_at, a.waiting_since) >= last_in_time
           and private.promise_since(a.email_confirmed_at, a.waiting_since) < last_in_time + interval '72 hours'),
-      'to_notify', private.count_to_notify()
+      'to_notify', private.count_to_notify(),
+      'figures', (select to_jsonb(f) - 'only_row' from private.promise_figures f)
     )
     from public.applications a
     where private.promise_of(a) = 'waiting'
@@ -170,3 +246,5 @@ end
 $$;
 
 grant execute on function public.review_promise to authenticated;
+grant execute on function public.promise_figures to anon, authenticated, service_role;
+grant execute on function public.count_promise_figures to service_role;

@@ -95,6 +95,13 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/review/promise.test.ts', 'tests/wire/review/status.model.test.ts'],
   },
   {
+    rule: 'The public figures of the promise are of at least twenty people each',
+    file: 'supabase/migrations/20261129011930_promise.sql',
+    search: 'f.people_due >= 20 and f.people_answered >= 20',
+    replace: 'f.people_due >= 20',
+    tests: ['tests/wire/review/promise-figures.test.ts#from twenty people'],
+  },
+  {
     rule: 'An open edit holds its mail',
     file: 'supabase/migrations/20261129013230_decision_mails.sql',
     search: "due_at = greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '5 minutes')",

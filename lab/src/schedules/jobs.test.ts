@@ -11,6 +11,7 @@ test('each job is scheduled once with pg_cron, by its name', () => {
     'archive-unconfirmed-applications',
     'delete-expired-opening-requests',
     'delete-expired-webhook-messages',
+    'count-promise-figures',
     'apply-retention',
     'delete-expired-access-log',
     'deliver-mails',

@@ -39,6 +39,12 @@ export const jobs: readonly Job[] = [
     cron: '23 * * * *',
   },
   {
+    name: 'count-promise-figures',
+    does: 'counts once a week how many applicants had their answer in time',
+    everySeconds: HOUR,
+    cron: '29 * * * *',
+  },
+  {
     name: 'apply-retention',
     does: 'erases applications whose retention time is over',
     everySeconds: DAY,

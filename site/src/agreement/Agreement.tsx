@@ -43,6 +43,7 @@ export function Agreement({ title, lead, version, versionLabel, date, sampleNote
       </header>
       <Clauses clauses={props.clauses} plainly={props.plainly} />
       <Month {...props.month} builderPercent={props.builderPercent} />
+      <p className={styles['soft']} data-figures hidden />
       <p className={styles['next']}>{props.next}</p>
       <ButtonLink look="solid" href="/?join">
         {props.join}

@@ -11,6 +11,7 @@ import { postTo, SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
+import { useFigures } from './use-figures.ts';
 import { useJoinForm } from './use-join-form.ts';
 import { useRemainingFields } from './use-remaining-fields.ts';
 import styles from './JoinDialog.module.css';
@@ -29,6 +30,7 @@ interface Props {
 export function JoinDialog({ copy, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { closed, isSent, onClosed } = useIntake(dialog);
+  const figures = useFigures(dialog);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
@@ -61,7 +63,7 @@ export function JoinDialog({ copy, onReceived }: Props) {
       >
         <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
-        <Notices copy={copy} />
+        <Notices copy={copy} figures={figures} />
         <SendRow {...{ copy, form, left: left.sentence, isSending }} />
       </form>
       <ToastList />
@@ -81,10 +83,11 @@ function Honeypot({ label }: { label: string }) {
   );
 }
 
-/** About privacy, and about a missing script on a backend that accepts no form without it. */
-function Notices({ copy }: Pick<Props, 'copy'>) {
+/** About answers in time, privacy, and a missing script on a backend that accepts no form without it. */
+function Notices({ copy, figures }: Pick<Props, 'copy'> & { figures: string | null }) {
   return (
     <>
+      {figures && <p className={styles['privacy']}>{figures}</p>}
       <p className={styles['privacy']}>
         <span>{copy.privacy}</span>{' '}
         <a href="/privacy" target="_blank">

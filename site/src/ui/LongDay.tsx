@@ -1,6 +1,4 @@
+import { spellDay } from '@solostead/contract/day';
+
 /** An ISO day, such as 28 November 2026. */
-export const LongDay = ({ day }: { day: string }) => (
-  <time dateTime={day}>
-    {new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}
-  </time>
-);
+export const LongDay = ({ day }: { day: string }) => <time dateTime={day}>{spellDay(day)}</time>;

@@ -186,6 +186,7 @@ const unlimited: Readonly<Record<string, string>> = {
   is_admin: 'returns what the token says',
   application_challenge: 'costs less than refusing it',
   intake_state: 'returns what the page shows',
+  promise_figures: 'reads one row, which is counted once a week',
   confirm_email: 'takes 244 random bits',
   confirm_opening_request: 'takes 244 random bits',
 };

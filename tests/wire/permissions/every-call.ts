@@ -91,6 +91,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     accepted_months: ['24'],
     reapply_months: ['3'],
     access_log_months: ['12'],
+    publishes_figures: ['null'],
     from_day: ["'2026-01-01'"],
     to_day: ["'2026-12-31'"],
     received_at: ['null'],

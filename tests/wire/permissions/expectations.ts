@@ -78,6 +78,8 @@ export const functions: Readonly<Record<string, Caller>> = {
   review_evidence_request: 'reviewer',
   erase_requested_applications: 'service_role',
   intake_state: 'anon',
+  promise_figures: 'anon',
+  count_promise_figures: 'service_role',
   request_opening_mail: 'anon',
   confirm_opening_request: 'anon',
   delete_expired_opening_requests: 'service_role',

@@ -54,7 +54,13 @@ describe('with an answer promised within ten days', () => {
   });
 
   test('the clock counts the waiting applications', async ({ owner }) => {
-    expect(await clock(owner)).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1, to_notify: 1 });
+    expect(await clock(owner)).toMatchObject({
+      answer_days: 10,
+      waiting: 3,
+      soon: 1,
+      overdue: 1,
+      to_notify: 1,
+    });
   });
 
   test('the promise: a mail about reading is no answer', async ({ server, owner }) => {

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefObject } from 'react';
 import { call, callForOutcome } from '../applicant/calls.ts';
+import { useOnOpen } from '../use-on-open.ts';
 
 /** Applications are closed until midnight of the day `opensOn` (YYYY-MM-DD) in `zone`, or without a day. */
 export interface Closed {
@@ -26,20 +27,13 @@ export async function confirmOpening(request: string) {
 }
 
 /**
- * Reads if applications are closed when the form is hydrated and whenever its dialog opens, because built pages
- * cannot know. The form does not wait for the answer. `onClosed` reads again after it was refused because of that.
+ * Reads if applications are closed whenever the dialog opens, because built pages cannot know. The form does not wait for the answer. `onClosed` reads again after it was refused because of that.
  */
 export function useIntake(dialog: RefObject<HTMLDialogElement | null>) {
   const [closed, setClosed] = useState<Closed | null>(null);
   const [isSent, setSent] = useState(false);
   const refresh = useCallback(() => readIntake().then(setClosed), []);
-  useEffect(() => {
-    void refresh();
-    const host = dialog.current;
-    const onToggle = (event: ToggleEvent) => event.newState === 'open' && void refresh();
-    host?.addEventListener('toggle', onToggle);
-    return () => host?.removeEventListener('toggle', onToggle);
-  }, [refresh, dialog]);
+  useOnOpen(dialog, refresh);
   const onClosed = async () => {
     setSent(true);
     await refresh();

@@ -1,5 +1,8 @@
+import { spellDay } from '@solostead/contract/day';
+import { plural } from '@solostead/contract/plural';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '#ui/form/Field.tsx';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
@@ -11,11 +14,13 @@ import {
   builtQuery,
   differing,
   fieldNames,
+  figuresQuery,
+  spellTerms,
   useTerms,
   termNames,
   termsChangesQuery,
   termsQuery,
-  type Term,
+  type Spelled,
   type Terms as TermsRow,
 } from './use-terms.ts';
 
@@ -60,8 +65,10 @@ function Pages({ terms }: { terms: TermsRow }) {
   );
 }
 
-const describe = (typed: Readonly<Record<Term, string>>) =>
-  termNames.map((name) => `${fieldNames[name]}: ${typed[name]}`).join('\n');
+const describe = (typed: Spelled) =>
+  spellTerms(typed)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
 
 function Form({ terms }: { terms: TermsRow }) {
   const { isOwner } = useMe();
@@ -83,8 +90,33 @@ function Form({ terms }: { terms: TermsRow }) {
           onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
         />
       ))}
+      <Check
+        label="Show on the site how often answers were in time"
+        hint={useFigures()}
+        disabled={!isOwner}
+        checked={draft.publishes_figures}
+        onCheck={(isChecked) => setDraft({ ...draft, publishes_figures: isChecked })}
+      />
     </DraftForm>
   );
+}
+
+/** Describes the week's figures, which are public from 20 people in each on. */
+function useFigures(): string {
+  const { data: figures } = useQuery(figuresQuery);
+  if (!figures?.counted_on) return 'They are counted once a week.';
+  const { people_due: due, people_answered: answered, counted_on: day } = figures;
+  const counted = phrase`Counted once a week, last on ${spellDay(day)}`;
+  return due < 20 || answered < 20
+    ? phrase`${counted}, for ${due} people. They are shown from 20 people with an answer on.`
+    : phrase`${counted}: ${figures.percent_in_time ?? 0}% of ${due} people in time, half of the answers within ${plural(figures.median_days ?? 0, 'day')}.`;
+}
+
+function changesOf(before: Spelled, after: Spelled): string[] {
+  const later = new Map(spellTerms(after));
+  return spellTerms(before)
+    .filter(([name, value]) => later.get(name) !== value)
+    .map(([name, value]) => phrase`${name}: ${value} → ${later.get(name) ?? ''}`);
 }
 
 function History() {
@@ -98,10 +130,7 @@ function History() {
         {changes?.map(({ id, at, actor_email: by, before, after }) => (
           <li key={id} className="text-sm text-ink-soft">
             <When at={at} />
-            <span>{`, ${by ?? 'in the database'}. ${termNames
-              .filter((name) => before[name] !== after[name])
-              .map((name) => phrase`${fieldNames[name]}: ${before[name]} → ${after[name]}`)
-              .join('; ')}`}</span>
+            <span>{`, ${by ?? 'in the database'}. ${changesOf(before, after).join('; ')}`}</span>
           </li>
         ))}
       </ul>

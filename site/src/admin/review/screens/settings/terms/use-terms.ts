@@ -19,10 +19,19 @@ export type Term = keyof typeof fieldNames;
 
 export const termNames = Object.keys(fieldNames) as readonly Term[];
 
+/** Terms as stored or as typed. */
+export type Spelled = Readonly<Record<Term, string | number>> & { readonly publishes_figures: boolean };
+
+/** Returns each term's name and its value in words. */
+export const spellTerms = (terms: Spelled): (readonly [name: string, value: string])[] => [
+  ...termNames.map((name) => [fieldNames[name], String(terms[name])] as const),
+  ['Figures on the site', terms.publishes_figures ? 'shown' : 'hidden'],
+];
+
 const ofEach = <Value>(valueOf: (name: Term) => Value) =>
   Object.fromEntries(termNames.map((name) => [name, valueOf(name)])) as Record<Term, Value>;
 
-const termFields = ofEach(() => z.number());
+const termFields = { ...ofEach(() => z.number()), publishes_figures: z.boolean() };
 
 /** The lab's promises, one row. */
 const termsShape = z.object({ ...termFields, version: z.number() });
@@ -52,6 +61,20 @@ export const termsChangesQuery = queryOptions({
     ),
 });
 
+/** How the promise of an answer was kept, counted once a week. */
+const promiseFigures = z.object({
+  counted_on: maybe,
+  people_due: z.number(),
+  people_answered: z.number(),
+  percent_in_time: z.nullable(z.number()),
+  median_days: z.nullable(z.number()),
+});
+
+export const figuresQuery = queryOptions({
+  queryKey: ['terms', 'figures'],
+  queryFn: async () => (await call('review_promise', {}, z.object({ figures: promiseFigures }))).figures,
+});
+
 const built = z.object({ answerDays: z.number(), months: z.record(z.string(), z.number()) });
 
 type Built = z.output<typeof built>;
@@ -71,7 +94,10 @@ export function differing(data: Built, terms: Terms): { name: Term; said: number
   });
 }
 
-const typedOf = (terms: Terms) => ofEach((name) => String(terms[name]));
+const typedOf = (terms: Terms) => ({
+  ...ofEach((name) => String(terms[name])),
+  publishes_figures: terms.publishes_figures,
+});
 
 /** Edits the terms as they are typed. */
 export function useTerms(terms: Terms) {
@@ -80,10 +106,10 @@ export function useTerms(terms: Terms) {
     kept: terms,
     query: termsQuery,
     draftOf: typedOf,
-    shape: z.object(ofEach(() => z.string())),
+    shape: z.object({ ...ofEach(() => z.string()), publishes_figures: z.boolean() }),
     send: (typed, seen) => {
       const numbers = ofEach((name) => Number(typed[name]));
-      return call('review_terms_save', { seen_version: seen, ...numbers }, termsShape);
+      return call('review_terms_save', { seen_version: seen, ...typed, ...numbers }, termsShape);
     },
   });
 }

@@ -1,0 +1,51 @@
+import { Join } from './harness/join.ts';
+import { expect, test } from './harness/review-desk.ts';
+
+const SENTENCE =
+  'In the last 90 days we answered 97% of applications in time, half of them within 1.5 days. Counted on 23 November 2026.';
+
+test.afterEach(async ({ server }) => {
+  await server.sql('update public.lab_terms set publishes_figures = false where publishes_figures');
+  await server.sql('update private.promise_figures set people_due = 0, people_answered = 0');
+});
+
+test('an owner shows how the promise was kept in the join dialog and the agreement, which ask for it when they open', async ({
+  desk,
+  page,
+  server,
+}) => {
+  await server.sql(`update private.promise_figures set counted_on = '2026-11-23', people_due = 132,
+    people_answered = 130, percent_in_time = 97, median_days = 1.5`);
+  const join = new Join(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/promise_figures') && asked.push(request.url()));
+  const answer = () => page.waitForResponse('**/rpc/promise_figures');
+
+  await test.step('neither shows them before', async () => {
+    await page.goto('/');
+    const answered = answer();
+    expect(asked).toEqual([]);
+    await join.press();
+    expect(await (await answered).json()).toEqual({});
+    await expect(join.dialog.getByText('in time')).toHaveCount(0);
+  });
+
+  await test.step('the owner sees them and switches them on', async () => {
+    await desk.open('?screen=settings&section=terms');
+    const shown = page.getByLabel('Show on the site how often answers were in time');
+    await expect(shown).toHaveAccessibleDescription(
+      'Counted once a week, last on 23 November 2026: 97% of 132 people in time, half of the answers within 1.5 days.',
+    );
+    await shown.check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Figures on the site: hidden → shown')).toBeVisible();
+  });
+
+  await test.step('both show them', async () => {
+    await page.goto('/');
+    await join.press();
+    await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
+    await page.goto('/agreement');
+    await expect(page.getByRole('main').getByText(SENTENCE)).toBeVisible();
+  });
+});
