@@ -59,7 +59,7 @@ begin
   end if;
   perform private.refuse(403, 'applications_closed', case
     when intake.opens_on is null then 'Applications are closed.'
-    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMMonth FMDD, YYYY'))
+    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMDD FMMonth YYYY'))
   end);
 end
 $$;

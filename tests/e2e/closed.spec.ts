@@ -38,8 +38,8 @@ test.describe('in Auckland', () => {
     const join = new Join(page);
     await page.goto('/');
     for (const [zone, shown] of [
-      ['America/Los_Angeles', 'They open again on December 1, 2099 (America/Los_Angeles).'],
-      ['Pacific/Auckland', 'They open again on December 1, 2099.'],
+      ['America/Los_Angeles', 'They open again on 1 December 2099 (America/Los_Angeles).'],
+      ['Pacific/Auckland', 'They open again on 1 December 2099.'],
     ] as const) {
       await server.sql('update public.mailing_settings set time_zone = $1', [zone]);
       await close(server, '2099-12-01');
@@ -67,7 +67,7 @@ test('while applications are closed, banner and dialog say so with the day of th
   await page.keyboard.press('Escape');
   await close(server, '2099-12-01');
   await join.press();
-  await expect(join.dialog).toContainText('They open again on December 1, 2099.');
+  await expect(join.dialog).toContainText('They open again on 1 December 2099.');
   await expect(join.submit).toBeHidden();
   await expect(join.field('Full name')).toBeHidden();
   expect(await findings(page)).toEqual([]);
@@ -91,7 +91,7 @@ test('a closing during typing is explained, and keeps the text, and the focus un
   await join.fill(prefix);
   await close(server, '2099-12-01');
   await join.field('Email').press('Enter');
-  await expect(join.toast('Applications are closed until December 1, 2099.')).toBeVisible();
+  await expect(join.toast('Applications are closed until 1 December 2099.')).toBeVisible();
   await expect(title(join)).toBeFocused();
   await expect(join.dialog).toContainText('What you typed is still here');
   await expect(join.field('Full name')).toHaveValue('Sample Builder');

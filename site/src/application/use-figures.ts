@@ -7,7 +7,10 @@ import { useOnOpen } from './use-on-open.ts';
 export function useFigures(dialog: RefObject<HTMLDialogElement | null>): string | null {
   const [figures, setFigures] = useState<string | null>(null);
   const read = useCallback(
-    () => void call('promise_figures', {}).then((answer) => setFigures(spellFigures(answer))),
+    () =>
+      void call('promise_figures', {}).then((reply) =>
+        setFigures(reply.kind === 'answered' ? spellFigures(reply.data) : null),
+      ),
     [],
   );
   useOnOpen(dialog, read);

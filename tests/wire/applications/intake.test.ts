@@ -20,7 +20,7 @@ describe('while applications are closed', () => {
     expect(await server.sql`select from public.applications where email = ${row.email}`).toEqual([]);
     await close(server, '2099-12-01');
     expect(await state(page)).toEqual({ closed: true, opens_on: '2099-12-01', time_zone: 'UTC' });
-    expect((await send(page, row)).error?.message).toBe('Applications are closed until December 1, 2099.');
+    expect((await send(page, row)).error?.message).toBe('Applications are closed until 1 December 2099.');
     const other = await submitApplication(server, row, { apikey: server.secretKey });
     expect(other.status).toBe(201);
   });

@@ -1,3 +1,4 @@
+import { spellDay } from '@solostead/contract/day';
 import { useEffect, useRef } from 'react';
 import type { ClosedCopy } from '../../content/closed.ts';
 import { callForOutcome } from '../applicant/calls.ts';
@@ -14,12 +15,10 @@ interface Props extends Closed {
   isSent: boolean;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Names the time zone of the day where the reader's is another. */
 function spellOpening(day: string, zone = 'UTC'): string {
   const isReaders = zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${dayFormat.format(Date.parse(day))}${isReaders ? '' : ` (${zone})`}`;
+  return `${spellDay(day)}${isReaders ? '' : ` (${zone})`}`;
 }
 
 /**

@@ -253,7 +253,7 @@ test('the panel shows everything that was sent, the history, earlier application
 
     await expect(panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
     await expect(panel).toContainText('archived, never confirmed, same address');
-    await panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
+    await panel.getByRole('link', { name: 'Application of 5 Jan 2026' }).click();
     await expect(panel.getByRole('heading', { level: 3, name: `Before ${desk.prefix}` })).toBeVisible();
     await expect(panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
   });

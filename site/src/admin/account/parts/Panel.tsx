@@ -76,7 +76,7 @@ export function Confirmed({ label, question, onConfirm }: ConfirmedProps) {
   );
 }
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Formats a moment in the reader's time zone, such as 'Nov 20, 2026, 12:30 PM'. */
+/** Formats a moment in the reader's time zone, such as '20 Nov 2026, 12:30'. */
 export const spellDate = (moment: string): string => format.format(new Date(moment));

@@ -66,7 +66,7 @@ interface Props {
   onKept: () => void;
 }
 
-const spellDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const spellDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 const ONCE = 'They are shown only once. Keep them apart from your phone, as you would a spare key.';
 

@@ -3,14 +3,14 @@ import { dayIn, formatAppointment, fromTimeIn, timeIn } from './lab-time.ts';
 
 /** Moments with their clock time in a zone, as a field has it and as a screen shows it. */
 const moments = [
-  ['America/Los_Angeles', '2026-12-01T18:00:00.000Z', '2026-12-01T10:00', 'Tue, Dec 1, 10:00 AM PST'],
-  ['Pacific/Auckland', '2026-12-01T18:00:00.000Z', '2026-12-02T07:00', 'Wed, Dec 2, 7:00 AM GMT+13'],
-  ['UTC', '2026-12-01T18:00:00.000Z', '2026-12-01T18:00', 'Tue, Dec 1, 6:00 PM UTC'],
-  ['Asia/Kathmandu', '2026-12-01T18:30:00.000Z', '2026-12-02T00:15', 'Wed, Dec 2, 12:15 AM GMT+5:45'],
-  ['America/Los_Angeles', '2026-03-08T10:00:00.000Z', '2026-03-08T03:00', 'Sun, Mar 8, 3:00 AM PDT'],
-  ['Pacific/Auckland', '2026-09-26T13:59:00.000Z', '2026-09-27T01:59', 'Sun, Sep 27, 1:59 AM GMT+12'],
-  ['Pacific/Auckland', '2026-09-26T14:00:00.000Z', '2026-09-27T03:00', 'Sun, Sep 27, 3:00 AM GMT+13'],
-  ['Mars/Olympus_Mons', '2026-12-01T18:00:00.000Z', '2026-12-01T18:00', 'Tue, Dec 1, 6:00 PM UTC'],
+  ['America/Los_Angeles', '2026-12-01T18:00:00.000Z', '2026-12-01T10:00', 'Tue 1 Dec, 10:00 GMT-8'],
+  ['Pacific/Auckland', '2026-12-01T18:00:00.000Z', '2026-12-02T07:00', 'Wed 2 Dec, 07:00 GMT+13'],
+  ['UTC', '2026-12-01T18:00:00.000Z', '2026-12-01T18:00', 'Tue 1 Dec, 18:00 UTC'],
+  ['Asia/Kathmandu', '2026-12-01T18:30:00.000Z', '2026-12-02T00:15', 'Wed 2 Dec, 00:15 GMT+5:45'],
+  ['America/Los_Angeles', '2026-03-08T10:00:00.000Z', '2026-03-08T03:00', 'Sun 8 Mar, 03:00 GMT-7'],
+  ['Pacific/Auckland', '2026-09-26T13:59:00.000Z', '2026-09-27T01:59', 'Sun 27 Sept, 01:59 GMT+12'],
+  ['Pacific/Auckland', '2026-09-26T14:00:00.000Z', '2026-09-27T03:00', 'Sun 27 Sept, 03:00 GMT+13'],
+  ['Mars/Olympus_Mons', '2026-12-01T18:00:00.000Z', '2026-12-01T18:00', 'Tue 1 Dec, 18:00 UTC'],
 ] as const;
 
 describe.for(moments)('in %s, %s', ([zone, iso, time, shown]) => {
@@ -23,7 +23,7 @@ describe.for(moments)('in %s, %s', ([zone, iso, time, shown]) => {
   });
 
   it(`is shown as ${shown}`, () => {
-    expect(formatAppointment(iso, zone).replaceAll('\u202f', ' ')).toBe(shown);
+    expect(formatAppointment(iso, zone)).toBe(shown);
   });
 });
 

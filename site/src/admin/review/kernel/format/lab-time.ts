@@ -1,13 +1,13 @@
 /** Returns a format of a time zone, or of UTC in a browser that does not know the zone. */
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: zone });
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
   } catch {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
   }
 }
 
-/** Formats an appointment in the lab's time zone with its name, such as 'Tue, Dec 1, 10:00 AM GMT+1'. */
+/** Formats an appointment in the lab's time zone with its name, such as 'Tue 1 Dec, 10:00 CET'. */
 export const formatAppointment = (iso: string, zone: string): string =>
   formatOf(zone, {
     weekday: 'short',

@@ -15,8 +15,8 @@ function tick(onChange: () => void): () => void {
 /** The server's present time in milliseconds, updated every half minute. */
 export const useNow = () => useSyncExternalStore(tick, () => now);
 
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const spans = [
@@ -38,7 +38,7 @@ export function formatWhen(iso: string, now: number): string {
   return spanFormat.format(Math.trunc(span / length), unit);
 }
 
-/** Formats the day of a moment, such as 'Nov 22, 2026'. */
+/** Formats the day of a moment, such as '22 Nov 2026'. */
 export const formatDay = (iso: string) => dayFormat.format(Date.parse(iso));
 /** A moment to the minute, in the reader's time zone. */
 export const formatMoment = (iso: string) => momentFormat.format(Date.parse(iso));

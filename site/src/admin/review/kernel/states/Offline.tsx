@@ -2,8 +2,8 @@ import { useConnectionLost } from '../data/connection.ts';
 import { fill } from '../words.ts';
 import styles from './Offline.module.css';
 
-const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 /** '21:38', with the day where it was another one. */
 function formatAt(at: number): string {

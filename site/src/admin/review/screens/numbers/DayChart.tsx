@@ -4,7 +4,7 @@ import { gridLines, roundUp, stepsOf } from './steps.ts';
 import type { DayCount } from './queries.ts';
 import styles from './Numbers.module.css';
 
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
 

@@ -1,3 +1,4 @@
+import { spellDay } from '@solostead/contract/day';
 import { plural } from '@solostead/contract/plural';
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
@@ -90,8 +91,6 @@ export default function Intake() {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** Names the lab's time zone where the reader's is another. */
 const zoneNote = (zone: string) => (zone === timeZone() ? '' : ` (${zone})`);
 
@@ -101,7 +100,7 @@ function State({ intake }: { intake: IntakeState }) {
   const state = !closed
     ? 'Applications are open.'
     : opensOn
-      ? `Applications are closed until ${dayFormat.format(Date.parse(opensOn))}${zoneNote(zone)}, when they open automatically.`
+      ? `Applications are closed until ${spellDay(opensOn)}${zoneNote(zone)}, when they open automatically.`
       : 'Applications are closed until they are opened again.';
   const told =
     waiting === 0
