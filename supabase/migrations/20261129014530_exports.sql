@@ -33,10 +33,12 @@ begin
               or private.sees_others(a.id, auth.uid()) then nullif(a.rating, 0)
           end,
           'source', a.source,
+          'evidence_link', e.link, 'evidence_repository', e.repository, 'evidence_words', e.words,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
         )
       )
       from private.list_page($1, 'created', true, $2, $3) a
+      left join public.application_evidence e on e.application_id = a.id
     $query$,
     private.answer_pairs()
   ) into page using filter, after, page_size;

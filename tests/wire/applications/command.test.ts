@@ -40,6 +40,8 @@ describe('npm run solostead -- applications', () => {
     server,
     run,
   }) => {
+    await server.sql`insert into public.application_evidence (application_id, link, words)
+      select id, 'https://one.example', 'One thing' from public.applications where email = ${second.email}`;
     const file = join(server.dataDir, 'all.json');
     writeFileSync(file, 'earlier', { mode: 0o644 });
     expect(await run('export', '--format', 'json', '--output', file)).toBe(
@@ -48,7 +50,10 @@ describe('npm run solostead -- applications', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, 'utf8');
     expect(text).not.toMatch(CONTROL);
-    expect(JSON.parse(text)).toMatchObject([first, second]);
+    expect(JSON.parse(text)).toMatchObject([
+      { ...first, evidence_link: null },
+      { ...second, evidence_link: 'https://one.example', evidence_words: 'One thing' },
+    ]);
     expect(readdirSync(server.dataDir).filter((name) => name.startsWith('all.json'))).toEqual(['all.json']);
   });
 

@@ -15,6 +15,7 @@ const exportedColumns = exportColumns
     if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
     if (column === 'due_at')
       return `case when private.promise_of(a) = 'waiting' then private.answer_by(a) end as due_at`;
+    if (column.startsWith('evidence_')) return `e.${column.slice('evidence_'.length)} as ${column}`;
     if (column === 'promise') return 'private.promise_of(a) as promise';
     // A number instead of text. No rating is an empty cell.
     return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
@@ -86,7 +87,8 @@ async function writeAll(database: Database, format: Format, write: Write): Promi
     await write(format === 'csv' ? `${csvRow(exportColumns)}\r\n` : '[');
     await database.transaction(async (query) => {
       await query(
-        `declare exported cursor for select ${exportedColumns} from public.applications a order by created_at, id`,
+        `declare exported cursor for select ${exportedColumns} from public.applications a
+           left join public.application_evidence e on e.application_id = a.id order by created_at, id`,
       );
       for (;;) {
         const { rows } = await query<Application>('fetch 1000 from exported');

@@ -18,4 +18,7 @@ export const exportColumns = [
   'tags',
   'rating',
   'source',
+  'evidence_link',
+  'evidence_repository',
+  'evidence_words',
 ] as const;
