@@ -4,6 +4,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { describeEvent } from './describe-event.ts';
+import { toldEvents } from './told-events.ts';
 
 /** An event's author and action. */
 function Action({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
@@ -29,11 +30,7 @@ function Action({ event, criteria }: { event: HistoryEvent; criteria: Applicatio
 
 function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonly Line[] {
   const kept = new Set(replies.map(({ id }) => id));
-  // An answer that is there says itself by whom it was pasted.
-  const told = events.filter(
-    ({ kind, detail: said }) => !(kind === 'reply_added' && kept.has(String(said['reply']))),
-  );
-  const actions = told.map((event) => ({
+  const actions = toldEvents(events, kept).map((event) => ({
     at: event.at,
     shown: <Action event={event} criteria={criteria} />,
   }));
