@@ -44,7 +44,10 @@ const pictures = {
   'admin-read': ['/admin?screen=triage', (page) => has(page, 'radio', { name: /^Craft: 4 of 5/ })],
   'admin-board': ['/admin?screen=board', (page) => has(page, 'button', { name: /^Move / })],
   'admin-numbers': ['/admin?screen=numbers', (page) => has(page, 'img', { name: 'Applications per day' })],
-  'admin-people': ['/admin?screen=people', (page) => has(page, 'button', { name: 'Send invitation' })],
+  'admin-people': [
+    '/admin?screen=settings&section=people',
+    (page) => has(page, 'button', { name: 'Send invitation' }),
+  ],
 };
 
 if (process.argv.includes('--help')) {

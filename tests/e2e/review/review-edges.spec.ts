@@ -35,7 +35,7 @@ test('an account without an address shows an icon on the button of its menu', as
   await expireSession(page);
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Account menu' }).locator('svg')).toBeVisible();
-  await desk.goTo('?screen=settings');
+  await desk.goTo('?screen=settings&section=people');
   await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 

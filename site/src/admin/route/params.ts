@@ -2,7 +2,7 @@ import { reviewLimits } from '@solostead/contract/review-limits';
 import * as z from 'zod/mini';
 import { applicationStatuses, promises } from '@solostead/contract/statuses';
 import { sections } from './sections.ts';
-import { columns, screens, type Screen } from './view.ts';
+import { columns, screens } from './view.ts';
 import { dues, sorts } from './filter.ts';
 
 const text = z.string();
@@ -52,12 +52,6 @@ const cursor = z.codec(
   },
 );
 
-/** Links to the former screen of people lead to where they are. */
-const screen = z.codec(text, z.enum(screens), {
-  decode: (value) => (value === 'people' ? 'settings' : value) as Screen,
-  encode: (value) => value,
-});
-
 /** The parameter of each filter. */
 const filterParams = {
   search: words,
@@ -76,7 +70,7 @@ const filterParams = {
 /** Every parameter of the admin area's address, in the order in which they are written. */
 const params = {
   view: z.enum(['all', 'account', 'new-password']),
-  screen,
+  screen: z.enum(screens),
   section: z.enum(sections),
   ...filterParams,
   sort: order,

@@ -63,10 +63,6 @@ describe('the view in the address', () => {
     expect(readRoute(`?view=${place}`)).toEqual({ place, view: firstView, unknownParams: [] });
   });
 
-  it('redirects the former screen of people to the settings', () => {
-    expect(readRoute('?screen=people').view).toEqual({ ...firstView, screen: 'settings' });
-  });
-
   it('names a section of the settings that does not exist', () => {
     const view = { ...firstView, screen: 'settings' as const };
     const unknownParams = ['section'];

@@ -1,18 +1,13 @@
-/** The groups of the settings in the order of their links, each with its sections. */
-export const sectionGroups = {
-  you: ['you'],
-  people: ['people'],
-  mails: ['templates'],
-  lab: ['intake', 'terms', 'scoring', 'webhooks', 'log'],
-} as const;
-export type SectionGroup = keyof typeof sectionGroups;
-
-/** The sections of the settings, named by `section` in the address. */
+/** The sections of the settings in the order of their links, named by `section` in the address. */
 export const sections = [
-  ...sectionGroups.you,
-  ...sectionGroups.people,
-  ...sectionGroups.mails,
-  ...sectionGroups.lab,
+  'you',
+  'people',
+  'templates',
+  'intake',
+  'terms',
+  'scoring',
+  'webhooks',
+  'log',
 ] as const;
 export type Section = (typeof sections)[number];
 

@@ -10,7 +10,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   const section = desk.panel.getByRole('region', { name: 'Interview' });
   const day = new Date(Date.now() + 5 * 86_400_000);
   day.setHours(10, 0, 0, 0);
-  const said = new RegExp(`${day.toLocaleDateString('en', { month: 'short', day: 'numeric' })}, 10:00.AM`);
+  const said = new RegExp(`${day.toLocaleDateString('en-GB', { month: 'short', day: 'numeric' })}, 10:00`);
   await test.step('a pasted reply', async () => {
     await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
     const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by email' });
@@ -34,7 +34,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   await test.step('its removal and undo', async () => {
     const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by email' });
     await expect(line).toContainText(`Wigeon ${desk.prefix} answered by email; `);
-    await expect(line).toContainText('Jan 5, 2026');
+    await expect(line).toContainText('5 Jan 2026');
     await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
     await expect(line.locator('b')).toHaveCount(0);
     await line.getByRole('button', { name: 'Remove this answer' }).click();
@@ -110,10 +110,6 @@ test('a member’s booking link is inserted into their mails, and owners set the
   await expect(preview).toContainText('Set your booking link first, in Settings → You.');
 
   await desk.goTo('?screen=settings');
-  await desk.page
-    .getByRole('navigation', { name: 'Settings', exact: true })
-    .getByRole('link', { name: 'You' })
-    .click();
   const link = desk.page.getByLabel('Booking link');
   const form = desk.page.getByRole('region', { name: 'You', exact: true });
   await link.fill('http://book.example.org');

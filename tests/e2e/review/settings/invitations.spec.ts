@@ -9,7 +9,7 @@ test('an owner invites someone, sends it again, and changes and removes the pers
   browser,
 }) => {
   const email = `${desk.prefix}@lab.example`;
-  await desk.open('?screen=settings');
+  await desk.open('?screen=settings&section=people');
   const field = desk.page.getByLabel('Email', { exact: true });
   const release = await holdBack(desk.page, '**/functions/v1/invite-admin');
   const asked = desk.page.waitForRequest('**/functions/v1/invite-admin');
@@ -52,7 +52,7 @@ test('a revoked invitation shows nothing, and the page of an expired link mails 
   browser,
 }) => {
   const email = `late-${desk.prefix}@lab.example`;
-  await desk.open('?screen=settings');
+  await desk.open('?screen=settings&section=people');
   await desk.page.getByLabel('Email', { exact: true }).fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();

@@ -64,12 +64,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}
-        <button
-          type="button"
-          className={`framed pressable text-sm ${styles['close']}`}
-          aria-label="Close application"
-          onClick={onClose}
-        >
+        <button type="button" className="pressable text-sm" aria-label="Close application" onClick={onClose}>
           Close
         </button>
       </div>

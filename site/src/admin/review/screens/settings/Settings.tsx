@@ -5,19 +5,17 @@ import { keepFocus } from '#ui/keep-focus.ts';
 import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
-import { ownersOnly, sectionGroups, type Section, type SectionGroup } from '../../../route/sections.ts';
-
-const groupNames = { you: 'You', people: 'People', mails: 'Emails', lab: 'Lab' } as const;
+import { ownersOnly, sections, type Section } from '../../../route/sections.ts';
 
 const sectionNames = {
+  you: 'You',
   people: 'People',
-  templates: 'Email templates',
+  templates: 'Emails',
   intake: 'Applications',
   terms: 'Terms',
   scoring: 'Scoring',
   webhooks: 'Webhooks',
   log: 'Access log',
-  you: 'You',
 } as const;
 
 const options = { fallback: <Skeleton lines={6} /> };
@@ -37,39 +35,23 @@ interface Props {
   log: ComponentType;
 }
 
-const groups = Object.keys(sectionGroups) as readonly SectionGroup[];
-
-/** The settings in four groups, one section at a time. The lab's group has links to its sections. */
+/** The settings, one section at a time, with a link to each. */
 export default function Settings({ log }: Props) {
   const { isOwner } = useMe();
-  const shownOf = (group: SectionGroup) =>
-    sectionGroups[group].filter((section) => isOwner || !ownersOnly.has(section));
-  const { section } = useView().view;
-  const current = section ?? 'people';
-  const group = groups.find((each) => sectionGroups[each].some((one) => one === current)) ?? 'people';
+  const current = useView().view.section ?? 'you';
   const Shown = current === 'log' ? log : screens[current];
   return (
     <div ref={keepFocus} className="grid-cols-1 gap-5">
-      <div className="stack gap-2">
-        <ViewLinks
-          label="Settings"
-          links={groups.map((each) => ({
-            to: { section: shownOf(each)[0] ?? null },
-            label: groupNames[each],
-            isCurrent: each === group,
+      <ViewLinks
+        label="Settings"
+        links={sections
+          .filter((section) => isOwner || !ownersOnly.has(section))
+          .map((section) => ({
+            to: { section },
+            label: sectionNames[section],
+            isCurrent: section === current,
           }))}
-        />
-        {shownOf(group).length > 1 && (
-          <ViewLinks
-            label={groupNames[group]}
-            links={shownOf(group).map((each) => ({
-              to: { section: each },
-              label: sectionNames[each],
-              isCurrent: each === current,
-            }))}
-          />
-        )}
-      </div>
+      />
       {isOwner || !ownersOnly.has(current) ? (
         <Shown />
       ) : (

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { Choice } from '#ui/form/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
+import { timeZone } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { meQuery } from '../../../kernel/data/queries.ts';
 import {
@@ -74,6 +76,11 @@ function Form({ saved }: { saved: MailingRow }) {
         value={draft.time_zone}
         onChange={({ target }) => setDraft({ ...draft, time_zone: target.value })}
       />
+      {isOwner && draft.time_zone !== timeZone() && (
+        <Button look="text" onClick={() => setDraft({ ...draft, time_zone: timeZone() })}>
+          {`Use ${timeZone()}, the time zone of this browser`}
+        </Button>
+      )}
       <datalist id="time-zones">
         {isOwner &&
           ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => <option key={name}>{name}</option>)}
