@@ -32,3 +32,8 @@ instrument=instrument-sans/files/instrument-sans
 subset text "$instrument-latin-wght-normal.woff2" wght=400:600 "$common,U+00C0-00FF" kern,liga,tnum,lnum
 subset text-latin-1 "$instrument-latin-wght-normal.woff2" wght=400:600 "$signs" kern,liga
 subset text-extended "$instrument-latin-ext-wght-normal.woff2" wght=400:600 "$extended" kern,liga
+
+# The text face with the letters of the picture of the product, printed for its SVG, because an image requests no file.
+letters=$(grep -o '>[^<]*</text>' "$here/../../public/pictures/marketplace.svg" | sed 's/^>//; s/<.*//')
+pyftsubset "$work/text.ttf" --text="$letters" --no-hinting --flavor=woff2 --output-file="$work/picture.woff2"
+base64 -w 0 "$work/picture.woff2"
