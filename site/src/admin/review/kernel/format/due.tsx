@@ -25,13 +25,12 @@ export function formatDue(dueAt: string, now: number): string {
   return left < 0 ? `${formatDays(days)} overdue` : `due in ${formatDays(days)}`;
 }
 
-/** Formats the time in a status in whole hours or days, as in '3 days in Interview'. */
-export function formatTimeInStatus(since: string, now: number, status: string): string {
+/** Formats the time in a status in whole hours or days, as in '3 days'. */
+export function formatTimeInStatus(since: string, now: number): string {
   const hours = Math.floor((now - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);
-  if (hours < 1) return `new in ${status}`;
-  if (days < 1) return `${hours} h in ${status}`;
-  return `${formatDays(days)} in ${status}`;
+  if (hours < 1) return 'new';
+  return days < 1 ? `${hours} h` : formatDays(days);
 }
 
 /** The due date, marked when it is late. */

@@ -22,7 +22,7 @@ interface Props {
   dragging: Dragging;
 }
 
-/** One application on the board, with what decides what becomes of it. */
+/** One application on the board in two lines, its name and the facts that decide. */
 export function Card({ row, cards, dragging }: Props) {
   const { view, go } = useView();
   const { mayReview } = useMe();
@@ -32,7 +32,7 @@ export function Card({ row, cards, dragging }: Props) {
     <li
       {...useCardTarget(row, cards.onFocus)}
       {...openByPress(hrefOf({ ...view, open: row.id }), () => go({ open: row.id }))}
-      className={`stack gap-1 text-sm wrap-anywhere ${styles['card']}`}
+      className={`stack gap-1 text-sm ${styles['card']}`}
       draggable={mayReview}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', row.id);
@@ -41,49 +41,51 @@ export function Card({ row, cards, dragging }: Props) {
       }}
       onDragEnd={dragging.end}
     >
-      <a
-        ref={link}
-        href={hrefOf({ ...view, open: row.id })}
-        dir="auto"
-        className={`font-semibold plain ${styles['name']}`}
-        onKeyDown={cards.onKeyDown}
-        onClick={inPlace(() => go({ open: row.id }))}
-      >
-        {row.name}
-      </a>
-      <span dir="auto" className={`small ${styles['sectors']}`}>
-        {row.sectors}
-      </span>
-      <Marks row={row} />
-      <span className={`row gap-2 ${styles['foot']}`}>
+      <span className="row gap-2">
+        <a
+          ref={link}
+          href={hrefOf({ ...view, open: row.id })}
+          dir="auto"
+          className={`font-semibold plain text-ellipsis ${styles['name']}`}
+          onKeyDown={cards.onKeyDown}
+          onClick={inPlace(() => go({ open: row.id }))}
+        >
+          {row.name}
+        </a>
         {row.assignee && <MemberName id={row.assignee} isDisc />}
-        <Stay row={row} />
         {mayReview && <MoveButton row={row} place="card" />}
+      </span>
+      <span className={`row gap-2 small ${styles['facts']}`}>
+        <Marks row={row} />
+        <Stay row={row} />
+        <span dir="auto" className={`text-ellipsis ${styles['sectors']}`}>
+          {row.sectors}
+        </span>
       </span>
     </li>
   );
 }
 
-/** The unusual facts of an application, if any. */
+/** The unusual facts of an application, if any, those first that ask for something. */
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`row flex-wrap gap-x-2 gap-y-1 small ${styles['marks']}`}>
+    <>
+      {row.email_bounced_at && <span className="text-danger font-semibold">Email bounces</span>}
+      {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
+      {row.status === 'interview' && row.interview_at && (
+        <span className="font-semibold text-ink">
+          Interview <Appointment at={row.interview_at} />
+        </span>
+      )}
+      {row.due_at && <Due at={row.due_at} />}
       {row.rating > 0 && (
         <span className={`font-semibold text-ink tabular-nums ${styles['rating']}`} title="Rating">
           <span className="visually-hidden">Rating </span>
           <span>{row.rating.toFixed(1)}</span>
         </span>
       )}
-      {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
-      {row.email_bounced_at && <span className="text-danger font-semibold">Email bounces</span>}
-      {row.due_at && <Due at={row.due_at} />}
-      {row.status === 'interview' && row.interview_at && (
-        <span className="font-semibold text-ink">
-          Interview <Appointment at={row.interview_at} />
-        </span>
-      )}
       <FewTags tags={row.tags} />
-    </span>
+    </>
   );
 }
 
@@ -91,12 +93,9 @@ function Marks({ row }: { row: Row }) {
 function Stay({ row }: { row: Row }) {
   const now = useNow();
   return (
-    <time
-      className={`small min-w-0 ${styles['stay']}`}
-      dateTime={row.status_changed_at}
-      title={formatMoment(row.status_changed_at)}
-    >
-      {formatTimeInStatus(row.status_changed_at, now, statusDisplay[row.status].label)}
+    <time dateTime={row.status_changed_at} title={formatMoment(row.status_changed_at)}>
+      {formatTimeInStatus(row.status_changed_at, now)}
+      <span className="visually-hidden">{` in ${statusDisplay[row.status].label}`}</span>
     </time>
   );
 }
