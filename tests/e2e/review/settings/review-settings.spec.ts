@@ -13,6 +13,7 @@ test('an owner closes and opens applications, changes the terms and sees the sta
   page,
 }) => {
   await desk.open('?screen=settings&section=intake');
+  await expect(page).toHaveTitle(/^Settings · Admin Dashboard/);
   const sections = page.getByRole('navigation', { name: 'Settings', exact: true }).getByRole('link');
   await expect(sections).toHaveText([
     ...['You', 'People', 'Emails', 'Applications', 'Terms', 'Scoring', 'Webhooks', 'Access log'],

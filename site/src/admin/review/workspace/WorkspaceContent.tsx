@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useView } from '../../route/use-view.ts';
 import { hrefOf } from '../../route/search.ts';
-import { firstView, isArrangement } from '../../route/view.ts';
+import { firstView, isArrangement, type Screen as ScreenName } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -18,6 +18,7 @@ import { useMe } from '../kernel/data/me.tsx';
 import { useRecent } from '../screens/application/recent.ts';
 import { useUpdates } from './use-updates.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
+import { words } from '../kernel/words.ts';
 import styles from './Workspace.module.css';
 
 /** One screen, the panel and dialogs that are open, and the commands that work everywhere. */
@@ -27,6 +28,7 @@ export function WorkspaceContent() {
   const steps = useSteps();
   // The triage shows its application itself.
   useReadersPlace();
+  useTabTitle(view.screen);
   const openInPanel = view.screen === 'triage' ? null : view.open;
   return (
     <>
@@ -49,6 +51,17 @@ export function WorkspaceContent() {
       <Commands show={show} overlays={overlays} toFirst={steps.toFirst} />
     </>
   );
+}
+
+/** Names the screen in the browser's tab, because several tabs are often open. */
+function useTabTitle(screen: ScreenName): void {
+  useLayoutEffect(() => {
+    const whole = document.title;
+    document.title = `${words.screens[screen]} · ${whole}`;
+    return () => {
+      document.title = whole;
+    };
+  }, [screen]);
 }
 
 interface CommandsProps extends ReturnType<typeof useOverlay> {
