@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '../../kernel/data/shapes/application.ts';
 
-/** Actions of applicants that change the status, which is recorded as a move by nobody next to them. */
+/** Actions of applicants that change the status, which is recorded next to them as a move without an author. */
 const moves: ReadonlySet<unknown> = new Set(['withdrawn', 'withdrawal_undone', 'applied_again']);
 
 const isMoveOfApplicant = (event: HistoryEvent | undefined) =>
