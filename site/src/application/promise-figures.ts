@@ -1,7 +1,8 @@
 import { spellDay } from '@solostead/contract/day';
+import { plural } from '@solostead/contract/plural';
 
 const spellDays = (days: number) =>
-  days === 0.5 ? 'half a day' : days === 1 ? 'one day' : `${days}\u00a0days`;
+  days === 0.5 ? 'half a day' : plural(days, 'day').replace(' ', '\u00a0');
 
 /** Returns the answer of `promise_figures` as a sentence, or null if the lab shows no figures. */
 export function spellFigures(answer: Readonly<Record<string, unknown>>): string | null {

@@ -94,7 +94,7 @@ function Stay({ row }: { row: Row }) {
   const now = useNow();
   return (
     <time dateTime={row.status_changed_at} title={formatMoment(row.status_changed_at)}>
-      {formatTimeInStatus(row.status_changed_at, now)}
+      <span>{formatTimeInStatus(row.status_changed_at, now)}</span>
       <span className="visually-hidden">{` in ${statusDisplay[row.status].label}`}</span>
     </time>
   );
