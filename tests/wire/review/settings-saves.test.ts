@@ -1,8 +1,6 @@
 import type { Member } from '../../harness/member.ts';
-import { describe, expect, testStarting } from '../../harness/fixtures.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 import { conflict, refusedWith } from '../../harness/refusals.ts';
-
-const test = testStarting();
 
 interface Setting {
   readonly save: string;
