@@ -42,7 +42,7 @@ export function LoadError<Data, Key extends QueryKey>({ what, of }: LoadErrorPro
   const { isLoadingError, refetch } = useQuery(of);
   return (
     isLoadingError && (
-      <p className="cluster items-baseline gap-x-3 text-sm" role="alert">
+      <p className={`cluster items-baseline gap-x-3 text-sm ${styles['missing']}`} role="alert">
         <span>{`${what} could not be loaded.`}</span>
         <Button look="text" onClick={() => void refetch()}>
           Try again
