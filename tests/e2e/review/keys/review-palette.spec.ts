@@ -152,6 +152,7 @@ test('the palette starts with recent people and places, and offers only what can
 }) => {
   const [first, second] = [`Firecrest ${desk.prefix}`, `Goldcrest ${desk.prefix}`];
   for (const name of [first, second]) await desk.openNew(name);
+  for (let number = 1; number <= 8; number += 1) await desk.make(`Nuthatch ${desk.prefix} ${number}`);
   await desk.goTo('?screen=numbers');
   await desk.page.keyboard.press('ControlOrMeta+k');
   const groups = palette(desk).getByRole('group');
@@ -172,6 +173,9 @@ test('the palette starts with recent people and places, and offers only what can
   await desk.page.keyboard.press('ControlOrMeta+a');
   await desk.page.keyboard.type(`goldcrest ${desk.prefix}`);
   await expect(status).toHaveText('1 person found');
+  await desk.page.keyboard.press('ControlOrMeta+a');
+  await desk.page.keyboard.type(`nuthatch ${desk.prefix}`);
+  await expect(status).toHaveText('More than 7 people found');
   await desk.page.keyboard.press('ControlOrMeta+a');
   await desk.page.keyboard.type('keyboard');
   await expect(status).toHaveText('No person found');

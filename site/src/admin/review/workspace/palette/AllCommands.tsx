@@ -35,18 +35,22 @@ const personOption = (
 function usePersonSearch(
   wanted: string,
   onOpen: (id: string) => void,
-): { options: readonly Option[]; state: SearchState } {
+): { options: readonly Option[]; hasMore: boolean; state: SearchState } {
   const search = useDebounced(wanted, DEBOUNCE_MS);
   const { data, isError, isPlaceholderData } = useQuery({
     ...listQuery({ search }, 'created', true, null, MAX_RESULTS),
     enabled: search.length >= SHORTEST,
   });
-  if (wanted.length < SHORTEST) return { options: [], state: 'idle' };
+  if (wanted.length < SHORTEST) return { options: [], hasMore: false, state: 'idle' };
   const isFound = search === wanted && data !== undefined && !isPlaceholderData;
   const options = isFound
     ? data.rows.map((row) => personOption(row, onOpen, statusDisplay[row.status].label))
     : [];
-  return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
+  return {
+    options,
+    hasMore: isFound && data.more,
+    state: isFound ? 'idle' : isError ? 'failed' : 'searching',
+  };
 }
 
 /** The groups in the order of the list of keys, and first the places to go to. */
@@ -108,6 +112,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
         options: isSearched ? [...found, inList] : found,
       })}
       people={recent.length + found.length}
+      hasMore={people.hasMore}
       search={people.state}
     />
   );

@@ -36,6 +36,8 @@ interface Props extends DialogControl {
   sections: readonly Section[];
   /** The number of people among the options, which the line under them shows. */
   people?: number;
+  /** True if more people were found than there are options. */
+  hasMore?: boolean;
   search?: SearchState;
 }
 
@@ -75,14 +77,15 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
 
 /** Returns the line under the list, the number of people found or the state of the search. */
 function describeStatus(
-  { text, people, search }: Pick<Props, 'text' | 'people' | 'search'>,
+  { text, people, hasMore, search }: Pick<Props, 'text' | 'people' | 'hasMore' | 'search'>,
   isEmpty: boolean,
 ): string {
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
   if (isEmpty) return phrase`Nothing fits “${trimmed(text)}”.`;
   if (people === undefined || trimmed(text) === '') return '';
-  return people === 0 ? 'No person found' : `${plural(people, 'person', 'people')} found`;
+  const found = plural(people, 'person', 'people');
+  return people === 0 ? 'No person found' : `${hasMore ? 'More than ' : ''}${found} found`;
 }
 
 /** A native dialog with a search field and its options. */
@@ -102,12 +105,12 @@ export function PaletteDialog(props: Props) {
 }
 
 /** A field with a filtered list, following the combobox pattern of the ARIA Authoring Practices. */
-function Search({ label, placeholder, text, onText, sections, people, search = 'idle', ...control }: Props) {
-  const { onShown, onClose } = control;
+function Search({ label, placeholder, text, onText, sections, search = 'idle', ...props }: Props) {
+  const { people, hasMore = false, onShown, onClose } = props;
   const listId = useId();
   const { options, marked, mark, step } = useMarked(sections, text);
   const { choose, submit, calmDown } = useChoice(marked, search, onClose);
-  const status = describeStatus({ text, people, search }, options.length === 0);
+  const status = describeStatus({ text, people, hasMore, search }, options.length === 0);
   return (
     <form
       className={`stack ${styles['sheet']}`}
