@@ -33,21 +33,25 @@ beforeAll(async () => {
      select a.id, r.user_id, 'craft', 3 from public.applications a cross join public.user_roles r where r.user_id = any (${leavers})`;
 });
 
-test('changes at the same time never deadlock and leave every status with its period', async () => {
-  for (let step = 0; step < steps; step += AT_ONCE) {
-    await keepSignedIn(reviewers);
-    await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts)()));
-  }
-  expect([...new Set(faults)]).toEqual([]);
-  const wrong = await server.sql`select a.id from public.applications a
+test(
+  'changes at the same time never deadlock and leave every status with its period',
+  { timeout: 60_000 + steps * 1000 },
+  async () => {
+    for (let step = 0; step < steps; step += AT_ONCE) {
+      await keepSignedIn(reviewers);
+      await Promise.all(Array.from({ length: AT_ONCE }, () => pick(acts)()));
+    }
+    expect([...new Set(faults)]).toEqual([]);
+    const wrong = await server.sql`select a.id from public.applications a
        left join public.application_status_periods p on p.application_id = a.id and p.number = a.current_period
       where a.status <> coalesce(p.status, a.first_status, 'submitted') or p.undone_at is not null
      union all
      -- A mail that waits is about the current period.
      select m.id from private.messages m join public.applications a on a.id = m.application_id
       where m.state in ('due', 'held') and m.period <> a.current_period`;
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+);
 
 const random = randomOf(seed);
 const AT_ONCE = 12;
