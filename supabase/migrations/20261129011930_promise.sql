@@ -114,6 +114,11 @@ begin
 end
 $$;
 
+-- An answer is due soon in the last days before its date.
+create function private.soon_time() returns interval
+language sql immutable parallel safe
+as $$ select interval '72 hours' $$;
+
 -- Returns the condition of waiting, overdue, or due within three days ('soon') as SQL over the alias `a`.
 create function private.due_condition(due text) returns text
 language plpgsql stable set search_path = ''
@@ -130,7 +135,7 @@ begin
       return format('%s and %s < %L', waiting, since, last_in_time);
     when 'soon' then
       return format(
-        '%1$s and %2$s >= %3$L and %2$s < %4$L', waiting, since, last_in_time, last_in_time + interval '72 hours');
+        '%1$s and %2$s >= %3$L and %2$s < %4$L', waiting, since, last_in_time, last_in_time + private.soon_time());
     else
       perform private.refuse(400, 'invalid_filter', 'The filter "due" is waiting, overdue or soon.');
   end case;
@@ -235,7 +240,7 @@ begin
       'overdue', count(*) filter (where private.promise_since(a.email_confirmed_at, a.waiting_since) < last_in_time),
       'soon', count(*) filter (
         where private.promise_since(a.email_confirmed_at, a.waiting_since) >= last_in_time
-          and private.promise_since(a.email_confirmed_at, a.waiting_since) < last_in_time + interval '72 hours'),
+          and private.promise_since(a.email_confirmed_at, a.waiting_since) < last_in_time + private.soon_time()),
       'to_notify', private.count_to_notify(),
       'figures', (select to_jsonb(f) - 'only_row' from private.promise_figures f)
     )

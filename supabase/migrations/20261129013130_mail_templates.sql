@@ -31,6 +31,13 @@ create policy "admins read the templates" on public.mail_templates
   for select to authenticated
   using ((select public.is_admin()));
 
+-- Returns true for an applicant's text that a mail program could show as a link or an address, or that breaks its line.
+create function private.may_mislead(value text) returns boolean
+language sql immutable
+as $$
+  select value ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}'
+$$;
+
 -- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
 -- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab
 -- fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a sentence
@@ -53,8 +60,8 @@ begin
   end if;
   template := replace(template, '{{reason}}', coalesce((select d.sentence from public.decline_reasons d where d.key = reason), ''));
   return replace(
-    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
-    '{{name}}', case when a.email_confirmed_at is null or a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
+    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or private.may_mislead(a.sectors) then 'your field' else left(a.sectors, 200) end),
+    '{{name}}', case when a.email_confirmed_at is null or private.may_mislead(a.name) then 'there' else left(a.name, 100) end
   );
 end
 $$;

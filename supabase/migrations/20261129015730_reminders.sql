@@ -226,7 +226,7 @@ create function private.mailable_sectors(a public.applications) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when a.email_confirmed_at is not null and a.sectors !~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then left(a.sectors, 60)
+    when a.email_confirmed_at is not null and not private.may_mislead(a.sectors) then left(a.sectors, 60)
   end
 $$;
 
