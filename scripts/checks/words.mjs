@@ -226,5 +226,5 @@ for (const [name, limit] of Object.entries(limits)) {
   const worst = byFile.toSorted(([, one], [, other]) => other.length - one.length).slice(0, 20);
   for (const [file, places] of worst) console.log(`  ${places.length} ${file}`);
 }
-if (refused > 0) console.log(`${refused} findings`);
+if (refused > 0) console.log(`findings: ${refused}`);
 process.exitCode = refused > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 -- On the floor `intake`.
 -- Bounces. An address is marked when a mail server refused it permanently, or when a reviewer reports a returned mail. All mails
--- to it are held except the lab's own, and a confirmation mail that the applicant requests, of which there are at most five and
--- which is not retried automatically.
+-- to it are held except the lab's own, and a confirmation mail that the applicant requests, of which there are few
+-- (private.may_mail_confirmation) and which is not retried automatically.
 
 create function private.is_held_by_bounces(mail private.messages) returns boolean
 language sql immutable

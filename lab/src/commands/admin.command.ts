@@ -106,6 +106,6 @@ verb('secure', 'prints a new password and removes every other way to sign in', s
 command
   .command('sign-out')
   .description('ends every session of one account, or of all')
-  .argument('<EMAIL>', 'of the account, or everyone', addressOrEveryone)
+  .argument('<EMAIL>', 'of the account, or the word everyone', addressOrEveryone)
   .action((email) => print(signOut, email));
 verb('remove-factors', 'for an admin who lost their second factor', removeFactors);

@@ -17,10 +17,7 @@ export const command = defineCommand('backup')
       'the server runs. With BACKUP_DIR set, the server makes one automatically every day. BACKUP_RECIPIENT encrypts ' +
       'it, and BACKUP_COMMAND gets it.',
   )
-  .argument(
-    '<TARGET>',
-    'a new file (mode 600: it opens everything, keep it safe), or a directory with --keep',
-  )
+  .argument('<TARGET>', 'a new file (mode 600, because it contains every key), or a directory with --keep')
   .option(
     '--keep <N>',
     'write a new one into the directory and keep the newest N of this installation',

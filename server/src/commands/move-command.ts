@@ -10,7 +10,7 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
     .description(
       `Moves to Supabase: ${subjects}, users with their passwords, identities, factors, passkeys ` +
         'and roles. Applies the migrations there, copies in one transaction, compares every row, and ' +
-        'may be run again: it then brings what has changed since. Nothing is changed at the side it ' +
+        'may be run again: it then copies what has changed since. Nothing is changed at the side it ' +
         'comes from. What is not moved is listed at the end.',
     )
     .argument(

@@ -72,7 +72,7 @@ describe('npm run solostead -- applications', () => {
   });
 
   test('queues a mail for one applicant, or gives the reason why not', async ({ server, run }) => {
-    expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
+    expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation email queued/);
     await expect.poll(async () => (await server.mails()).length).toBe(1);
     await expect(run('resend', 'unknown@example.org')).rejects.toThrow(/no unconfirmed application/);
   });

@@ -79,8 +79,11 @@ describe('"Send again"', () => {
     await mailsSettled(server);
     expect(await desk.resend(key)).toEqual({ outcome: 'too_soon' });
     await server.sql`insert into private.messages (application_id, kind, state, sent_at)
-       select id, 'confirmation', 'sent', now() from public.applications, generate_series(1, 4)
+       select id, 'confirmation', 'sent', now() from public.applications, generate_series(1, 3)
          where email = ${row.email}`;
+    await passMinute(server);
+    expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
+    await mailsSettled(server);
     await passMinute(server);
     expect(await desk.resend(key)).toEqual({ outcome: 'too_many' });
     await page.confirm(linkedId(mail.text));

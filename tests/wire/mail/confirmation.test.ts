@@ -126,7 +126,7 @@ describe('a mail server that', () => {
       email_bounced_at: null,
     });
     smtp.behave('accept');
-    expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation mail queued/);
+    expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation email queued/);
     await expect.poll(async () => (await stored(server, row.email))['confirmation_mail']).toBe('sent');
   });
 
