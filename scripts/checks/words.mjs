@@ -122,7 +122,6 @@ const refuse = (sentence) => {
 /** @param {string} file @param {number} line @param {string} text @param {'code' | 'site' | 'shown'} where */
 function refuseWords(file, line, text, where) {
   for (const [word, instead] of words.filter(([, , ...places]) => places.includes(where))) {
-    if (word === MAIL && file.endsWith('.sql')) continue;
     const [match] = word.exec(text) ?? [];
     if (match) refuse(`${file}:${line} says "${match}": write ${instead}`);
   }
