@@ -88,8 +88,8 @@ export const reviewSite: readonly Fault[] = [
   {
     rule: 'A score of another window is not overwritten',
     file: 'site/src/admin/review/shared/rating/use-scorecard.ts',
-    search: 'if (!given) throw cause;\n',
-    replace: 'if (given) throw cause;\n      return;\n',
+    search: 'if (!theirScore) throw cause;\n',
+    replace: 'if (theirScore) throw cause;\n      return;\n',
     tests: ['tests/e2e/review/application/review-application.spec.ts#a concurrent change'],
   },
   {

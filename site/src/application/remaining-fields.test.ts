@@ -26,7 +26,7 @@ const messages = {
 };
 const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
 const total = Object.keys(empty).length;
-const said = (values: object) =>
+const describe = (values: object) =>
   describeRemaining(
     judgeApplication({ ...empty, ...values }, messages).faults.map(([key]) => key),
     copy,
@@ -47,7 +47,7 @@ it.each([
   ],
   ['none', full(), ''],
 ])('names missing fields: %s', (_, values, sentence) => {
-  expect(said(values)).toBe(sentence);
+  expect(describe(values)).toBe(sentence);
 });
 
 function full() {

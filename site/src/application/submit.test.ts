@@ -27,13 +27,13 @@ interface Request {
 
 /** Answers the insert, and the request for the mail, in place of the backend. Returns what is requested. */
 function backend(insert: Answer, mail: Answer = () => Response.json({ success: true })): Request[] {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
     const { pathname: path } = new URL(url);
-    asked.push({ path, headers: new Headers(headers), body: JSON.parse(String(body)) });
+    requests.push({ path, headers: new Headers(headers), body: JSON.parse(String(body)) });
     return path.startsWith('/rest/') ? insert() : mail();
   });
-  return asked;
+  return requests;
 }
 
 const saved: Answer = () => new Response(null, { status: 201 });
@@ -50,15 +50,15 @@ beforeEach(() => {
 
 it('inserts the eleven keys with the public key, then requests the mail (contract P3.1, P7.1, P7.2, P7.5)', async () => {
   vi.stubEnv('PUBLIC_SUPABASE_KEY', 'public');
-  const asked = backend(saved);
+  const requests = backend(saved);
   expect(await submit()).toMatchObject({ kind: 'sent' });
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/rest/v1/applications',
     '/functions/v1/send-confirmation-email',
   ]);
-  const [insert, mail] = asked;
+  const [insert, mail] = requests;
   expect(Object.keys(insert!.body).sort()).toEqual([...applicationKeys].sort());
-  expect(asked.map(({ headers }) => headers.get('apikey'))).toEqual(['public', 'public']);
+  expect(requests.map(({ headers }) => headers.get('apikey'))).toEqual(['public', 'public']);
   expect(insert!.headers.get('prefer')).toBe('return=minimal');
   expect(insert!.headers.has('authorization')).toBe(false);
   expect(mail!.body).toEqual({ name: application.name, email: application.email });
@@ -87,9 +87,9 @@ describe('the result of a submission', () => {
     ],
     ['a missing proof of work', refused(400, 'proof_needed'), { kind: 'proof-needed' }],
   ])('follows from %s, without a request for the mail', async (_what, insert, outcome) => {
-    const asked = backend(insert);
+    const requests = backend(insert);
     expect(await submit()).toEqual(outcome);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each<readonly [what: string, mail: Answer]>([
@@ -103,9 +103,9 @@ describe('the result of a submission', () => {
 
 it('sends the same hash of a key until the application is saved or changed', async () => {
   const keyOf = async (answer: Answer, change?: object) => {
-    const asked = backend(answer);
+    const requests = backend(answer);
     await submit(change);
-    return asked[0]?.headers.get(applicationHeaders.formKey);
+    return requests[0]?.headers.get(applicationHeaders.formKey);
   };
   const first = await keyOf(lost);
   expect(first).toMatch(/^[0-9a-f]{64}$/);

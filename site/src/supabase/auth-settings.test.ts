@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Answers GET /settings in place of the auth service. */
 function answerSettings(answer: () => Response | Promise<Response>): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return answer();
   });
-  return asked;
+  return requests;
 }
 
 const json =
@@ -24,10 +24,10 @@ beforeEach(() => {
 describe('the settings of the auth service', () => {
   it('are requested once per page, without a double slash in the URL', async () => {
     const { readSettings } = await import('./auth-settings.ts');
-    const asked = answerSettings(json({ saml_enabled: true }));
+    const requests = answerSettings(json({ saml_enabled: true }));
     expect(await readSettings()).toMatchObject({ saml_enabled: true });
     await readSettings();
-    expect(asked).toEqual(['https://backend.example/auth/v1/settings']);
+    expect(requests).toEqual(['https://backend.example/auth/v1/settings']);
   });
 
   it('are requested again after a failure', async () => {

@@ -21,14 +21,14 @@ const grant = (expiresInSeconds: number) =>
 /** Records each request's time, in milliseconds since the start of the test, and answers it. */
 function network(answer: (path: string) => Response) {
   const begun = Date.now();
-  const asked: { path: string; atMs: number }[] = [];
+  const requests: { path: string; atMs: number }[] = [];
   vi.stubGlobal('fetch', (input: string) => {
     const { pathname, search } = new URL(input);
     const path = pathname + search;
-    asked.push({ path, atMs: Date.now() - begun });
+    requests.push({ path, atMs: Date.now() - begun });
     return Promise.resolve().then(() => answer(path));
   });
-  return asked;
+  return requests;
 }
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
@@ -53,11 +53,11 @@ describe('the session in the client library', () => {
     async (status) => {
       const { auth } = await import('./auth.ts');
       const { signOutHere } = await import('./session.ts');
-      const asked = network((path) => (path.includes('logout') ? json(status, {}) : grant(3600)));
+      const requests = network((path) => (path.includes('logout') ? json(status, {}) : grant(3600)));
       await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
       expect((await auth().getSession()).data.session).not.toBeNull();
       await signOutHere();
-      expect(asked.at(-1)?.path).toBe('/auth/v1/logout?scope=local');
+      expect(requests.at(-1)?.path).toBe('/auth/v1/logout?scope=local');
       expect((await auth().getSession()).data.session).toBeNull();
     },
   );
@@ -96,12 +96,12 @@ describe('the session in the client library', () => {
 
   it('is refreshed again after 200 ms while no answer comes, and after twice the delay each time (contract P9.2)', async () => {
     const { auth } = await import('./auth.ts');
-    const asked = network(() => {
+    const requests = network(() => {
       throw new TypeError('network down');
     });
     const refreshing = auth().refreshSession({ refresh_token: 'refresh-token' });
     await vi.advanceTimersByTimeAsync(3_100);
-    const refreshes = asked.filter(({ path }) => path === REFRESH).map(({ atMs }) => atMs);
+    const refreshes = requests.filter(({ path }) => path === REFRESH).map(({ atMs }) => atMs);
     expect(refreshes).toEqual([0, 200, 600, 1_400, 3_000]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await refreshing).error).not.toBeNull();
@@ -109,11 +109,11 @@ describe('the session in the client library', () => {
 
   it('is checked about every 30 s, and refreshed before it expires (contract P3.5, P9.2)', async () => {
     const { auth } = await import('./auth.ts');
-    const asked = network(() => grant(300));
+    const requests = network(() => grant(300));
     await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
     await auth().startAutoRefresh();
     await vi.advanceTimersByTimeAsync(300_000);
-    const [first] = asked.filter(({ path }) => path === REFRESH);
+    const [first] = requests.filter(({ path }) => path === REFRESH);
     expect(first?.atMs).toBeGreaterThanOrEqual(180_000);
     expect(first?.atMs).toBeLessThanOrEqual(240_000);
     await auth().stopAutoRefresh();

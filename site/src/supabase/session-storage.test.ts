@@ -3,22 +3,22 @@ import { SESSION_KEY as KEY, sessionScope, sessionStore } from './session-storag
 
 /** A browser's storage with this many free characters. */
 function storageWith(room: number): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   let left = room;
   const storage = {
     get length() {
-      return kept.size;
+      return stored.size;
     },
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, text: string) {
-      const more = text.length - (kept.get(key)?.length ?? 0);
+      const more = text.length - (stored.get(key)?.length ?? 0);
       if (more > left) throw new DOMException('full', 'QuotaExceededError');
       left -= more;
-      kept.set(key, text);
+      stored.set(key, text);
     },
     removeItem(key: string) {
-      left += kept.get(key)?.length ?? 0;
-      kept.delete(key);
+      left += stored.get(key)?.length ?? 0;
+      stored.delete(key);
     },
   };
   return storage as Storage;

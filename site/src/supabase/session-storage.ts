@@ -6,12 +6,12 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The scope of stored data, which is all tabs of this browser, this tab, or this page. */
 export type Reach = 'browser' | 'tab' | 'page';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 const page: Store = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, text) => void kept.set(key, text),
-  removeItem: (key) => void kept.delete(key),
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, text) => void stored.set(key, text),
+  removeItem: (key) => void stored.delete(key),
 };
 
 /** The widest first. A browser refuses the first two by throwing when they are full or blocked. */

@@ -34,20 +34,20 @@ const tokens = (claims: object, expiresAt: number) => ({
 
 /** A browser that keeps `text` as its session; the requests that reach the backend. */
 function browser(text: string | null): string[] {
-  const kept = new Map(text === null ? [] : [[KEY, text]]);
+  const stored = new Map(text === null ? [] : [[KEY, text]]);
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (input: string) => {
-    asked.push(new URL(input).pathname);
+    requests.push(new URL(input).pathname);
     const { expires_at: _, ...renewed } = session(3600);
     return Response.json({ ...renewed, refresh_token: 'another' });
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -60,20 +60,20 @@ const refreshed = ['/auth/v1/health', '/auth/v1/token'];
 
 describe('the stored session', () => {
   it('is used as it is for as long as its token is good for 90 s', async () => {
-    const asked = browser(JSON.stringify(session(100)));
+    const requests = browser(JSON.stringify(session(100)));
     const { readSession } = await import('./session.ts');
     expect((await readSession())?.refresh_token).toBe('refresh-token');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([-3, -1 / 24, 1 / 24, 3])(
     'is used and refreshed at the same moments by a clock that is %d days ahead',
     async (days) => {
       const aheadSeconds = days * 86_400;
-      const asked = browser(JSON.stringify(session(100, { aheadSeconds })));
+      const requests = browser(JSON.stringify(session(100, { aheadSeconds })));
       const { readSession } = await import('./session.ts');
       expect((await readSession())?.refresh_token).toBe('refresh-token');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       vi.resetModules();
       const askedLate = browser(JSON.stringify(session(80, { aheadSeconds })));
       const later = await import('./session.ts');
@@ -85,10 +85,10 @@ describe('the stored session', () => {
   );
 
   it('is refreshed before that', async () => {
-    const asked = browser(JSON.stringify(session(80)));
+    const requests = browser(JSON.stringify(session(80)));
     const { readSession } = await import('./session.ts');
     expect((await readSession())?.refresh_token).toBe('another');
-    expect(asked).toEqual(refreshed);
+    expect(requests).toEqual(refreshed);
   });
 
   it.each([

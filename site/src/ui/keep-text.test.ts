@@ -5,18 +5,18 @@ const KEY = 'draft';
 
 /** The tab's storage with room for this many characters a text. */
 function tabWith(room: number): Map<string, string> {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('window', {
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
+      getItem: (key: string) => stored.get(key) ?? null,
       setItem(key: string, text: string) {
         if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
-        kept.set(key, text);
+        stored.set(key, text);
       },
-      removeItem: (key: string) => kept.delete(key),
+      removeItem: (key: string) => stored.delete(key),
     },
   });
-  return kept;
+  return stored;
 }
 
 beforeEach(() => void tabWith(0));

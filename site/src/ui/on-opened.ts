@@ -38,8 +38,8 @@ function keep(field: HTMLInputElement): void {
   const key = form?.dataset['draft'];
   if (!key) return;
   try {
-    const kept = JSON.parse(sessionStorage[key] ?? '{}') as object;
-    sessionStorage[key] = JSON.stringify({ ...kept, [name]: type === 'checkbox' ? checked : value });
+    const stored = JSON.parse(sessionStorage[key] ?? '{}') as object;
+    sessionStorage[key] = JSON.stringify({ ...stored, [name]: type === 'checkbox' ? checked : value });
   } catch {
     // Storage is full or closed: the form works without.
   }

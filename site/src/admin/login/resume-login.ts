@@ -1,8 +1,8 @@
 /** Returns a text of the tab's storage and removes it. */
 function take(key: string): string | undefined {
-  const kept = sessionStorage[key] as string | undefined;
+  const stored = sessionStorage[key] as string | undefined;
   delete sessionStorage[key];
-  return kept;
+  return stored;
 }
 
 /**

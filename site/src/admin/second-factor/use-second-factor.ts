@@ -60,8 +60,8 @@ export function useSecondFactor({ onProven, onLeave }: StepProps) {
     if (isLeft.current) return answer.ok && void signOutHere();
     if (answer.ok) return onProven();
     if (hasLostSession(answer)) return leave(ended);
-    const said = localise(answer, keyProblems);
-    showToast(failureToast(said, 'Login failed', 'There was no answer. Please try again.'));
+    const localised = localise(answer, keyProblems);
+    showToast(failureToast(localised, 'Login failed', 'There was no answer. Please try again.'));
     // The way that was chosen is gone, removed elsewhere: shows what is left.
     if (answer.code === 'mfa_factor_not_found') void read();
   };

@@ -70,10 +70,10 @@ describe('an answer', () => {
     ],
     ['of a call that throws', () => Promise.reject(new Error('x')), { ok: false, message: null }, 0],
   ])('%s', async (_title, call, answer, refusals) => {
-    let told = 0;
-    const stop = onRefusal(() => (told += 1));
+    let notified = 0;
+    const stop = onRefusal(() => (notified += 1));
     expect(await answerOf(call())).toMatchObject(answer);
-    expect(told).toBe(refusals);
+    expect(notified).toBe(refusals);
     stop();
   });
 });

@@ -13,13 +13,13 @@ function browser(answer: () => Response | Promise<Response>, factors: object[] =
   });
   vi.stubGlobal('localStorage', { getItem: () => session, setItem() {}, removeItem() {} });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, search } = new URL(url);
-    asked.push(pathname + search);
+    requests.push(pathname + search);
     return answer();
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -45,21 +45,21 @@ it.each<readonly [what: string, answer: () => Response | Promise<Response>, perm
   ['no connection', () => Promise.reject(new TypeError('network down')), { kind: 'unknown' }],
   ['nothing for 10 s', () => new Promise(() => {}), { kind: 'unknown' }],
 ])('after one lookup by user_id that returns %s (contract P7.4)', async (_what, answer, permission) => {
-  const asked = browser(answer);
+  const requests = browser(answer);
   expect(await read()).toEqual(permission);
   const accepts = permission.kind === 'denied' ? ['/rest/v1/rpc/accept_invitation'] : [];
-  expect(asked).toEqual([`/rest/v1/user_roles?select=role&user_id=eq.${user.id}`, ...accepts]);
+  expect(requests).toEqual([`/rest/v1/user_roles?select=role&user_id=eq.${user.id}`, ...accepts]);
 });
 
 it('becomes an admin by an invitation', async () => {
   const answers = [Response.json([]), Response.json(true)];
-  const asked = browser(() => answers.shift()!);
+  const requests = browser(() => answers.shift()!);
   expect(await read()).toEqual({ kind: 'admin', ...user });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it('is due a second factor before any lookup', async () => {
-  const asked = browser(() => Response.json([{ role: 'admin' }]), [{ status: 'verified' }]);
+  const requests = browser(() => Response.json([{ role: 'admin' }]), [{ status: 'verified' }]);
   expect(await read()).toEqual({ kind: 'proof-due', ...user });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

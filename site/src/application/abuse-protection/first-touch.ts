@@ -15,8 +15,10 @@ export function describeTouch(address: string, referrer: string): string {
     referrer: from === host ? null : from,
     landing: pathname,
   };
-  const said = Object.entries(touch).flatMap(([name, value]) => (value ? [[name, value.slice(0, 100)]] : []));
-  return new URLSearchParams(said).toString();
+  const parts = Object.entries(touch).flatMap(([name, value]) =>
+    value ? [[name, value.slice(0, 100)]] : [],
+  );
+  return new URLSearchParams(parts).toString();
 }
 
 /** Returns this tab's first touch, or null. */

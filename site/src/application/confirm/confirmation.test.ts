@@ -5,12 +5,12 @@ const ID = '00000000-0000-4000-8000-000000000000';
 
 /** Answers the procedure in place of the backend. Returns the bodies of the requests. */
 function backend(answer: () => Response | Promise<Response>): unknown[] {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
-    asked.push(JSON.parse(String(body)));
+    requests.push(JSON.parse(String(body)));
     return answer();
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
@@ -32,13 +32,13 @@ it.each<readonly [what: string, answer: () => Response | Promise<Response>, resu
   ['something else', () => Response.json('yes'), { kind: 'unexpected' }],
   ['no answer', () => Promise.reject(new TypeError('network down')), { kind: 'unexpected' }],
 ])('understands %s (contract P7.3, P8.5)', async (_what, answer, result) => {
-  const asked = backend(answer);
+  const requests = backend(answer);
   expect(await confirmEmail(ID)).toEqual(result);
-  expect(asked).toEqual([{ application_id: ID }]);
+  expect(requests).toEqual([{ application_id: ID }]);
 });
 
 it('asks nothing without an application_id', async () => {
-  const asked = backend(() => Response.json({ success: true }));
+  const requests = backend(() => Response.json({ success: true }));
   expect(await confirmEmail(null)).toEqual({ kind: 'missing' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -21,6 +21,6 @@ export const completeTexts = ({ link, repository, words }: Texts): Texts => ({
 
 /** Returns the saved text of each field, except of fields that were changed since `before`, which keep theirs. */
 export function followSaved(typed: Texts, before: Texts, saved: Texts): Texts {
-  const kept = evidenceFields.filter((field) => typed[field] !== before[field]);
-  return { ...saved, ...Object.fromEntries(kept.map((field) => [field, typed[field]])) };
+  const edited = evidenceFields.filter((field) => typed[field] !== before[field]);
+  return { ...saved, ...Object.fromEntries(edited.map((field) => [field, typed[field]])) };
 }

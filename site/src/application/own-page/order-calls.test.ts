@@ -18,9 +18,9 @@ function page() {
     (answer) => shown.push(answer.kind === 'answered' ? answer.outcome : answer.kind),
   );
   /** Answers a call once it is sent, and lets the page follow. */
-  const answer = async (procedure: Procedure, given: Answer) => {
+  const answer = async (procedure: Procedure, reply: Answer) => {
     await new Promise(setImmediate);
-    answers.get(procedure)!(given);
+    answers.get(procedure)!(reply);
     await new Promise(setImmediate);
   };
   return { act, answer, sent, shown };

@@ -9,8 +9,8 @@ export type Turning = Content<'announcements'> & { url: string; headers: Record<
  * the hero does not say what applying takes.
  */
 export function turnAnnouncements(banner: HTMLElement): void {
-  const given = JSON.parse(banner.dataset['announcements']!) as Turning;
-  const { messages } = given;
+  const data = JSON.parse(banner.dataset['announcements']!) as Turning;
+  const { messages } = data;
   const link = banner.querySelector<HTMLAnchorElement>('[data-banner]')!;
   const button = banner.querySelector('button')!;
 
@@ -30,12 +30,12 @@ export function turnAnnouncements(banner: HTMLElement): void {
       current = (current + 1) % messages.length;
       show(messages[current]!);
       banner.toggleAttribute('data-turning');
-    }, given.fadeMs);
+    }, data.fadeMs);
   };
 
   const setPaused = (paused: boolean) => {
     clearInterval(timer);
-    if (!paused) timer = setInterval(turn, given.intervalMs);
+    if (!paused) timer = setInterval(turn, data.intervalMs);
     button.ariaPressed = `${paused}`;
   };
 
@@ -45,11 +45,11 @@ export function turnAnnouncements(banner: HTMLElement): void {
 
   addEventListener('load', async () => {
     // Without a readable answer the messages stay as they are.
-    const state = await fetch(given.url, given)
+    const state = await fetch(data.url, data)
       .then((answer): Promise<{ closed?: boolean } | null> => answer.json())
       .catch(() => null);
     if (!state?.closed) return;
-    show((messages[0] = messages[1] = given.closed));
+    show((messages[0] = messages[1] = data.closed));
     banner.dataset['closed'] = '';
   });
 }

@@ -12,8 +12,8 @@ interface Waiting {
 
 function waiting(): readonly Toast[] {
   try {
-    const kept = JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as Waiting | null;
-    return kept?.toasts ?? [];
+    const stored = JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as Waiting | null;
+    return stored?.toasts ?? [];
   } catch {
     return [];
   }
@@ -21,8 +21,8 @@ function waiting(): readonly Toast[] {
 
 /** Keeps a toast for the page that is opened next in this tab. */
 export function keep({ title, text, tone, isBrief }: Toast): void {
-  const kept: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone, isBrief }] };
-  keepText('sessionStorage', KEY, JSON.stringify(kept));
+  const stored: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone, isBrief }] };
+  keepText('sessionStorage', KEY, JSON.stringify(stored));
 }
 
 /** Shows what earlier pages left, once. */

@@ -28,10 +28,10 @@ export function NameForm({ lead, name, taken, submit, submitting, onName, onCanc
   const [fault, setFault] = useState<string>();
   const { save, isSaving } = useSave({ send: onName, done: (problem) => setFault(problem ?? undefined) });
   const send = () => {
-    const given = trimmed(field.current?.value ?? '');
-    const problem = nameMistake(given, taken);
+    const typed = trimmed(field.current?.value ?? '');
+    const problem = nameMistake(typed, taken);
     setFault(problem);
-    if (!problem) void save(given);
+    if (!problem) void save(typed);
   };
   return (
     <SaveForm

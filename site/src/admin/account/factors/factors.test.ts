@@ -15,12 +15,12 @@ function browser(): string[] {
   const stored = JSON.stringify(session);
   vi.stubGlobal('localStorage', { getItem: () => stored, setItem() {}, removeItem() {} });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
-    asked.push(`${method} ${new URL(url).pathname}`);
+    requests.push(`${method} ${new URL(url).pathname}`);
     return Response.json({ ...session, id: 'challenge' });
   });
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -32,12 +32,12 @@ it.each([
   ['stays once its first code is accepted', false, []],
   ['is removed if the person cancelled while its code was sent', true, ['DELETE /auth/v1/factors/app']],
 ])('an authenticator app %s', async (_title, isCancelled, removals) => {
-  const asked = browser();
+  const requests = browser();
   const { proveEnrolment } = await import('./factors.ts');
   const cancelling = new AbortController();
   const proving = proveEnrolment('app', '123456', cancelling.signal);
   if (isCancelled) cancelling.abort();
   expect(await proving).toMatchObject({ ok: true });
-  expect(asked).toContain('POST /auth/v1/factors/app/verify');
-  expect(asked.filter((request) => request.startsWith('DELETE'))).toEqual(removals);
+  expect(requests).toContain('POST /auth/v1/factors/app/verify');
+  expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual(removals);
 });

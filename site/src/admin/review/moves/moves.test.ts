@@ -22,7 +22,8 @@ const row = (id: string, version = 1, status: Status = 'submitted') =>
 
 /** A fake database that answers on demand. */
 function setUp() {
-  const asked: { request: MoveRequest; version: number; answer: (what?: 'offline') => Promise<void> }[] = [];
+  const requests: { request: MoveRequest; version: number; answer: (what?: 'offline') => Promise<void> }[] =
+    [];
   const made: string[] = [];
   let reloads = 0;
   const tick = () => new Promise((done) => setTimeout(done));
@@ -43,7 +44,7 @@ function setUp() {
           else resolve(moved);
           await tick();
         };
-        asked.push({ request, version, answer });
+        requests.push({ request, version, answer });
       }),
     onMade: ({ row: { id }, to }, _moved, { isLast }) => made.push(`${id} ${to}${isLast ? ', last' : ''}`),
     onSettled: (_id, isLast) => {
@@ -51,7 +52,7 @@ function setUp() {
     },
   });
   return {
-    ...{ client, asked, made, tick },
+    ...{ client, requests, made, tick },
     move: (shown: Row, to: Status) => move(client, { row: shown, to }),
     read: () => readMoves(client),
     reloads: () => reloads,
@@ -60,23 +61,23 @@ function setUp() {
 
 describe('a move', () => {
   it('shows at once and removes its row from the filtered list', async () => {
-    const { asked, made, tick, reloads, ...moves } = setUp();
+    const { requests, made, tick, reloads, ...moves } = setUp();
     const rows = [row('a'), row('b')];
     moves.move(rows[0]!, 'in_review');
     expect(shownRow(rows[0]!, moves.read()).status).toBe('in_review');
     expect(shownRows(rows, moves.read(), { status: ['submitted'] })).toEqual([rows[1]]);
     expect(shownRows(rows, moves.read(), {})).toHaveLength(2);
     await tick();
-    await asked[0]!.answer();
+    await requests[0]!.answer();
     expect([made, reloads()]).toEqual([['a in_review, last'], 1]);
   });
 
   it('is shown until the loaded rows include it, however late, and never over newer changes of others', async () => {
-    const { asked, tick, ...moves } = setUp();
+    const { requests, tick, ...moves } = setUp();
     moves.move(row('a'), 'in_review');
     await tick();
     expect(shownRow(row('a', 2, 'interview'), moves.read()).status).toBe('interview');
-    await asked[0]!.answer();
+    await requests[0]!.answer();
     // A list that could not be reloaded, one that was, and one with a change of someone else.
     expect(shownRow(row('a', 1), moves.read()).status).toBe('in_review');
     expect(shownRow(row('a', 2, 'in_review'), moves.read()).status).toBe('in_review');
@@ -84,63 +85,63 @@ describe('a move', () => {
   });
 
   it('comes first in its column until that is loaded again', async () => {
-    const { asked, tick, ...moves } = setUp();
+    const { requests, tick, ...moves } = setUp();
     const column = (at: number) =>
       shownColumn({ rows: [row('b', 1, 'in_review')], at }, moves.read(), 'in_review').map(({ id }) => id);
     moves.move(row('a'), 'in_review');
     expect([column(Date.now()), column(Infinity)]).toEqual([['a', 'b'], ['b']]);
     await tick();
     const before = Date.now() - 1;
-    await asked[0]!.answer();
+    await requests[0]!.answer();
     expect([column(before), column(Date.now() + 1)]).toEqual([['a', 'b'], ['b']]);
   });
 
   it('after another one of the same application waits for its answer and uses its version', async () => {
-    const { asked, made, tick, ...moves } = setUp();
+    const { requests, made, tick, ...moves } = setUp();
     moves.move(row('a'), 'in_review');
     moves.move(shownRow(row('a'), moves.read()), 'interview');
     await tick();
-    expect(asked.map(({ version }) => version)).toEqual([1]);
-    await asked[0]!.answer();
+    expect(requests.map(({ version }) => version)).toEqual([1]);
+    await requests[0]!.answer();
     expect(shownRow(row('a', 2, 'in_review'), moves.read()).status).toBe('interview');
-    await asked[1]!.answer();
-    expect([asked[1]!.version, made]).toEqual([2, ['a in_review', 'a interview, last']]);
+    await requests[1]!.answer();
+    expect([requests[1]!.version, made]).toEqual([2, ['a in_review', 'a interview, last']]);
   });
 
   it('of a row that was shown before the last one, as a drag or an open menu holds it, uses its version', async () => {
-    const { client, asked, tick, ...moves } = setUp();
+    const { client, requests, tick, ...moves } = setUp();
     moves.move(row('a'), 'in_review');
     const held = shownRow(row('a'), moves.read());
     await tick();
     const seen = versionOf(client, held);
-    await asked[0]!.answer();
+    await requests[0]!.answer();
     expect(await seen).toBe(2);
     moves.move(held, 'interview');
     await tick();
-    await asked[1]!.answer();
+    await requests[1]!.answer();
     moves.move(row('a', 4), 'declined');
     await tick();
-    expect(asked.map(({ version }) => version)).toEqual([1, 2, 4]);
+    expect(requests.map(({ version }) => version)).toEqual([1, 2, 4]);
   });
 
   it('is reverted when it fails, and shown together with the moves based on it', async () => {
-    const { client, asked, made, tick, reloads, ...moves } = setUp();
+    const { client, requests, made, tick, reloads, ...moves } = setUp();
     moves.move(row('a'), 'in_review');
     moves.move(shownRow(row('a'), moves.read()), 'interview');
     moves.move(row('b'), 'declined');
     await tick();
-    await asked[0]!.answer('offline');
-    await asked[1]!.answer();
+    await requests[0]!.answer('offline');
+    await requests[1]!.answer();
     const { failedMoves } = moves.read();
     expect(failedMoves.map(({ row: { id }, to, error }) => [id, to, error.errorKind])).toEqual([
       ['a', 'in_review', 'offline'],
       ['a', 'interview', 'offline'],
     ]);
     expect(shownRow(row('a'), moves.read()).status).toBe('submitted');
-    expect([made, asked.length, reloads()]).toEqual([['b declined, last'], 2, 1]);
+    expect([made, requests.length, reloads()]).toEqual([['b declined, last'], 2, 1]);
     moveAgain(client, failedMoves[0]!);
     await tick();
-    await asked[2]!.answer();
+    await requests[2]!.answer();
     expect(moves.read().failedMoves).toEqual([failedMoves[1]]);
     expect(made).toEqual(['b declined, last', 'a in_review, last']);
     dismiss(client, failedMoves[1]!);
@@ -148,29 +149,29 @@ describe('a move', () => {
   });
 
   it('that fails twice is reported once, and no longer after it was made', async () => {
-    const { asked, tick, ...moves } = setUp();
+    const { requests, tick, ...moves } = setUp();
     const fail = async (place: number) => {
       moves.move(row('a'), 'in_review');
       await tick();
-      await asked[place]!.answer('offline');
+      await requests[place]!.answer('offline');
     };
     await fail(0);
     await fail(1);
     expect(moves.read().failedMoves).toHaveLength(1);
     moves.move(row('a'), 'in_review');
     await tick();
-    await asked[2]!.answer();
+    await requests[2]!.answer();
     expect(moves.read().failedMoves).toEqual([]);
   });
 
   it('lets an undo wait until it is saved', async () => {
-    const { client, asked, tick, ...moves } = setUp();
+    const { client, requests, tick, ...moves } = setUp();
     moves.move(row('a'), 'in_review');
     let isSettled = false;
     const waiting = settled(client).then(() => (isSettled = true));
     await tick();
     expect(isSettled).toBe(false);
-    await asked[0]!.answer();
+    await requests[0]!.answer();
     expect(await waiting).toBe(true);
     await settled(client);
   });

@@ -41,8 +41,8 @@ it.each([
   ['declined', 'accepted', 'It is Declined and so closed. From there it can go to In review.'],
   ['accepted', 'declined', 'It is Accepted and so closed. From there it can go to Interview, Withdrawn.'],
   ['submitted', 'interview', null],
-] as const)('from %s to %s it says: %s', (from, to, said) => {
-  expect(whyNotMove(from, to)).toBe(said);
+] as const)('from %s to %s it says: %s', (from, to, sentence) => {
+  expect(whyNotMove(from, to)).toBe(sentence);
 });
 
 it.each([

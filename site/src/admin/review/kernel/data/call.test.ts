@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 
 /** Fakes the backend's answer to every request and records the requests. */
 function backend(answer: () => Response | Promise<Response>) {
-  const asked: { path: string; body: unknown }[] = [];
+  const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
-    asked.push({ path: new URL(input).pathname, body: JSON.parse(String(init?.body ?? 'null')) });
+    requests.push({ path: new URL(input).pathname, body: JSON.parse(String(init?.body ?? 'null')) });
     return answer();
   });
-  return asked;
+  return requests;
 }
 
 const json =
@@ -28,9 +28,9 @@ beforeEach(() => {
 describe('a call of the review', () => {
   it('returns the answer of the function, checked', async () => {
     const { call } = await load();
-    const asked = backend(json([1, 2]));
+    const requests = backend(json([1, 2]));
     expect(await call('review_numbers', { from_day: '2026-01-01' }, z.array(z.number()))).toEqual([1, 2]);
-    expect(asked).toEqual([{ path: '/rest/v1/rpc/review_numbers', body: { from_day: '2026-01-01' } }]);
+    expect(requests).toEqual([{ path: '/rest/v1/rpc/review_numbers', body: { from_day: '2026-01-01' } }]);
   });
 
   it('fails if the answer has another shape, and names the field', async () => {
@@ -45,9 +45,9 @@ describe('a call of the review', () => {
 
   it('is offline without a network, without a retry', async () => {
     const { call } = await load();
-    const asked = backend(() => Promise.reject(new TypeError('network down')));
+    const requests = backend(() => Promise.reject(new TypeError('network down')));
     await expect(call('my_account')).rejects.toMatchObject({ errorKind: 'offline' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('rejects with a ReviewError if it is refused', async () => {
@@ -67,13 +67,13 @@ describe('a call of the review', () => {
   ])('refused with %i makes the guard check the session: %s', async (status, isTold) => {
     const { onRefusal } = await import('#supabase/refusal.ts');
     const { call } = await load();
-    let told = 0;
-    const stop = onRefusal(() => (told += 1));
+    let notified = 0;
+    const stop = onRefusal(() => (notified += 1));
     backend(json({ code: '', message: '' }, status));
     await call('my_account').catch(() => {});
-    expect(told).toBe(isTold ? 1 : 0);
+    expect(notified).toBe(isTold ? 1 : 0);
     stop();
     await call('my_account').catch(() => {});
-    expect(told).toBe(isTold ? 1 : 0);
+    expect(notified).toBe(isTold ? 1 : 0);
   });
 });

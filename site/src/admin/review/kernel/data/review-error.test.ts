@@ -78,8 +78,8 @@ it.each([
   ['forbidden', 'A sentence.'],
   ['gone', 'It was deleted in the meantime.'],
   ['failed', 'Please try again in a moment.'],
-] as const)('an error of kind %s is explained by: %s', (kind, said) => {
-  expect(sentenceOf(new ReviewError(kind, 'A sentence.'))).toBe(said);
+] as const)('an error of kind %s is explained by: %s', (kind, sentence) => {
+  expect(sentenceOf(new ReviewError(kind, 'A sentence.'))).toBe(sentence);
 });
 
 it('another error keeps its message', () => {

@@ -39,8 +39,8 @@ export function useDraft(name: string, loaded: string, version?: number) {
     if (version !== undefined) keepText('sessionStorage', versionKey, String(start.version));
   };
   const clear = (saved?: string): boolean => {
-    const kept = keptText('sessionStorage', key);
-    if (saved !== undefined && kept !== null && kept !== saved) return false;
+    const stored = keptText('sessionStorage', key);
+    if (saved !== undefined && stored !== null && stored !== saved) return false;
     forgetDraft(key);
     setText(start.text);
     return true;

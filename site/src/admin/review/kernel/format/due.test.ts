@@ -12,8 +12,8 @@ it.each([
   ['2026-11-22T11:59:00Z', 'overdue today'],
   ['2026-11-21T12:00:00Z', '1 day overdue'],
   ['2026-11-12T11:00:00Z', '10 days overdue'],
-])('an answer promised for %s is %s', (dueAt, said) => {
-  expect(formatDue(dueAt, now)).toBe(said);
+])('an answer promised for %s is %s', (dueAt, text) => {
+  expect(formatDue(dueAt, now)).toBe(text);
 });
 
 it.each([
@@ -22,8 +22,8 @@ it.each([
   ['2026-11-21T12:01:00Z', '23 h'],
   ['2026-11-21T12:00:00Z', '1 day'],
   ['2026-11-19T12:00:00Z', '3 days'],
-])('an application that was moved at %s has: %s', (since, said) => {
-  expect(formatTimeInStatus(since, now)).toBe(said);
+])('an application that was moved at %s has: %s', (since, text) => {
+  expect(formatTimeInStatus(since, now)).toBe(text);
 });
 
 it.each<[number | null, number | null | undefined, string]>([

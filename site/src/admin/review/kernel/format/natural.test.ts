@@ -14,6 +14,6 @@ it.each([
     ['Zoë', 'Émile', 'eve'],
     ['Émile', 'eve', 'Zoë'],
   ],
-])('%j are sorted as %j', (given, sorted) => {
-  expect(given.toSorted(inNaturalOrder)).toEqual(sorted);
+])('%j are sorted as %j', (names, sorted) => {
+  expect(names.toSorted(inNaturalOrder)).toEqual(sorted);
 });

@@ -12,8 +12,8 @@ it.each([
   ['2026-11-19T12:30:00Z', '2 days ago'],
   ['2026-11-22T12:00:00Z', 'tomorrow'],
   ['2026-10-01T12:00:00Z', '1 Oct 2026'],
-])('%s is shown as %s', (iso, said) => {
-  expect(formatWhen(iso, now)).toBe(said);
+])('%s is shown as %s', (iso, text) => {
+  expect(formatWhen(iso, now)).toBe(text);
 });
 
 it('keeps a time to the minute when it is written to a field and read back', () => {

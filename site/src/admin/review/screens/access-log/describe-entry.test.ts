@@ -19,7 +19,7 @@ const entry = (part: Partial<LogEntry>): LogEntry => ({
   reason: null,
   ...part,
 });
-const said = (part: Partial<LogEntry>) => [describeAction(entry(part)), ...describeMore(entry(part))];
+const describe = (part: Partial<LogEntry>) => [describeAction(entry(part)), ...describeMore(entry(part))];
 
 it.each<[Partial<LogEntry>, readonly string[]]>([
   [{}, ['Opened']],
@@ -49,7 +49,7 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
     ['Changed answer days: 10 → 12, note'],
   ],
 ])('%j is described as %j', (part, sentences) => {
-  expect(said(part)).toEqual(sentences);
+  expect(describe(part)).toEqual(sentences);
 });
 
 it('filters by every kind of history that the database accepts', () => {

@@ -99,7 +99,7 @@ export function describeAction({ kind, detail, rows }: LogEntry): string {
 
 /** Returns further parts of an entry, such as an export's filter or the reason of an erasure. */
 export function describeMore({ kind, detail, content, rows, reason }: LogEntry): readonly string[] {
-  const asked = Object.entries({ ...asObject(detail['filter']), ...content }).filter(
+  const requested = Object.entries({ ...asObject(detail['filter']), ...content }).filter(
     ([, value]) => value !== null,
   );
   const formatValue = (key: string, value: unknown) =>
@@ -107,7 +107,7 @@ export function describeMore({ kind, detail, content, rows, reason }: LogEntry):
   const why = reason && Object.hasOwn(reasons, reason) ? reasons[reason] : null;
   return [
     ...(detail['format'] ? [plain(detail['format']).toUpperCase()] : []),
-    ...asked.map(([key, value]) => {
+    ...requested.map(([key, value]) => {
       const values = [value].flat().map((one) => formatValue(key, one));
       return `${spaced(key)}: ${values.join(', ')}`;
     }),

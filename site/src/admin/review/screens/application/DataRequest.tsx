@@ -28,7 +28,7 @@ interface Props {
 
 /** An owner's reply to a request for data. */
 export function DataRequest({ row, onClose }: Props) {
-  const given = useApplicationSave({
+  const saving = useApplicationSave({
     send: () => download(row.id),
     done: (isKept) => isKept && showToast({ title: 'Everything was downloaded' }),
   });
@@ -43,7 +43,7 @@ export function DataRequest({ row, onClose }: Props) {
         <p>
           {phrase`One page to read or print with everything: what they sent, notes, ratings, history, emails and when the lab looked. It contains the same data as JSON and names no member of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>
-        <Button look="solid" disabled={given.isSaving} onClick={() => void given.save()}>
+        <Button look="solid" disabled={saving.isSaving} onClick={() => void saving.save()}>
           Download everything
         </Button>
       </section>

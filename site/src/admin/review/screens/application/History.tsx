@@ -29,8 +29,8 @@ function Action({ event, criteria }: { event: HistoryEvent; criteria: Applicatio
 }
 
 function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonly Line[] {
-  const kept = new Set(replies.map(({ id }) => id));
-  const actions = toldEvents(events, kept).map((event) => ({
+  const replyIds = new Set(replies.map(({ id }) => id));
+  const actions = toldEvents(events, replyIds).map((event) => ({
     at: event.at,
     shown: <Action event={event} criteria={criteria} />,
   }));

@@ -5,7 +5,7 @@ import { describeEvent } from './describe-event.ts';
 const criteria = [{ key: 'craft', label: 'Craft' }] as unknown as ApplicationDetail['criteria'];
 const nameOf = (_id: null, email: string) => email || 'A former member';
 
-it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: string]>([
+it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], sentence: string]>([
   ['moved', { from: 'submitted', to: 'in_review' }, 'moved it from Submitted to In review'],
   ['moved', { from: 'renamed', to: 'declined' }, 'moved it from renamed to Declined'],
   ['assigned', { from: null, to: 'ada' }, 'assigned it to ada'],
@@ -35,8 +35,8 @@ it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], said: strin
     { action: 'corrected', before: { sectors: 'music' }, after: { sectors: 'energy', name: 'Ada' } },
     'corrected the sectors from “music” to “energy”; corrected the name from “” to “Ada”',
   ],
-])('an event of the kind %s with %j reads: %s', (kind, detail, said) => {
-  expect(describeEvent({ kind, detail }, criteria, nameOf, 'UTC')).toBe(said);
+])('an event of the kind %s with %j reads: %s', (kind, detail, sentence) => {
+  expect(describeEvent({ kind, detail }, criteria, nameOf, 'UTC')).toBe(sentence);
 });
 
 it.each([

@@ -31,8 +31,8 @@ const first: readonly Column[] = ['sectors', 'due', 'rating', 'assignee', 'statu
 
 /** Returns the columns last chosen in this browser, or the defaults. */
 export function usualColumns(): readonly Column[] {
-  const kept = keptText('localStorage', SETTING)?.split(',');
-  return kept ? columns.filter((column) => kept.includes(column)) : first;
+  const stored = keptText('localStorage', SETTING)?.split(',');
+  return stored ? columns.filter((column) => stored.includes(column)) : first;
 }
 
 export const keepColumns = (chosen: readonly Column[]) => keepText('localStorage', SETTING, chosen.join(','));

@@ -12,35 +12,35 @@ type Card = ReturnType<typeof useScorecard>;
 
 /** The marked criterion, or the overall answer after the last one. A score moves the mark to the next one. */
 function useMark(card: Card) {
-  const asked = card.criteria.filter(({ isRetired }) => !isRetired);
-  const firstOpen = asked.findIndex(({ mine }) => mine === null);
+  const active = card.criteria.filter(({ isRetired }) => !isRetired);
+  const firstOpen = active.findIndex(({ mine }) => mine === null);
   const [chosen, choose] = useState<number | null>(null);
-  const place = chosen ?? (firstOpen === -1 ? asked.length : firstOpen);
+  const place = chosen ?? (firstOpen === -1 ? active.length : firstOpen);
   const rate = (at: number, score: number | null) => {
-    const criterion = asked[at];
+    const criterion = active[at];
     if (!criterion) return;
     void card.setScore(criterion.key, score, () => choose(at));
     choose(score === null ? at : at + 1);
   };
   /** `next` is undefined for the overall answer. */
-  return { asked, place, next: asked[place], hasChosen: chosen !== null, rate, choose };
+  return { active, place, next: active[place], hasChosen: chosen !== null, rate, choose };
 }
 
 /** The own scorecard. A digit chooses from the marked line. */
 export function Scores({ detail }: { detail: ApplicationDetail }) {
   const card = useScorecard(detail);
   const mark = useMark(card);
-  const { asked, place, next, hasChosen, rate } = mark;
+  const { active, place, next, hasChosen, rate } = mark;
   useScoreCommands(card, mark);
   return (
     <div className={'stack content-start gap-2'} role="group" aria-label="Rating">
-      {asked.map((criterion, at) => (
+      {active.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
           <Criterion criterion={criterion} isOpen onRate={(score) => rate(at, score)} />
           {at === place && <Steps anchors={criterion.anchors} />}
         </div>
       ))}
-      <div className={styles['criterion']} data-next={place >= asked.length || undefined}>
+      <div className={styles['criterion']} data-next={place >= active.length || undefined}>
         <Overall overall={card.overall} isOpen onAnswer={(answer) => void card.setOverall(answer)} />
         {!next && <Steps anchors={['Yes', 'No']} />}
       </div>

@@ -24,6 +24,6 @@ it.each([
   [{ number: 55, loaded: 100, isWhole: false }, '55 of 1,010'],
   [{ number: null, loaded: 1_000, isWhole: false }, 'Not among the first 1,000 of 1,010'],
   [{ number: null, loaded: 1_010, isWhole: true }, 'Not in this view'],
-])('%j is described as: %s', (position, said) => {
-  expect(describePosition(position, '1,010')).toBe(said);
+])('%j is described as: %s', (position, sentence) => {
+  expect(describePosition(position, '1,010')).toBe(sentence);
 });

@@ -40,7 +40,7 @@ export function NoteField({
   ...area
 }: NoteFieldProps) {
   const left = reviewLimits.noteLength - lengthOf(text);
-  const said =
+  const rest =
     left < COUNTED_REST
       ? `${formatCharacters(left)} left`
       : isUnsaved
@@ -57,7 +57,7 @@ export function NoteField({
           ? `${formatCharacters(-left)} too many. The limit is ${formatCount(reviewLimits.noteLength)}.`
           : undefined
       }
-      hint={left < 0 ? undefined : said}
+      hint={left < 0 ? undefined : rest}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
         onKeyDown?.(event);

@@ -70,8 +70,8 @@ export function actionOf(event: Key): 1 | -1 | 'pick' | 'close' | 'leave' | null
 /** The text with this name in the place of what was typed, and where the caret is then. */
 export function mentionIn(text: string, { from, query }: Started, name: string) {
   const rest = text.slice(from + 1 + query.length);
-  const said = `@${name}${/^[\s.,;:!?)]/u.test(rest) ? '' : ' '}`;
-  return { text: text.slice(0, from) + said + rest, caret: from + said.length };
+  const inserted = `@${name}${/^[\s.,;:!?)]/u.test(rest) ? '' : ' '}`;
+  return { text: text.slice(0, from) + inserted + rest, caret: from + inserted.length };
 }
 
 /**

@@ -7,7 +7,7 @@ const lovelace = { member_id: 'l', name: 'Ada Lovelace' };
 const ends = { text: '', link: '<>', bold: '**', mention: '[]' };
 
 /** Spells the pieces with links in `<>`, mentions in `[]` and bold words in `*`, and a bar between two pieces. */
-const said = (body: string, mentions = [ada, lovelace]) =>
+const marked = (body: string, mentions = [ada, lovelace]) =>
   piecesOf(body, mentions)
     .map((piece) => {
       const [open = '', close = ''] = ends[piece.kind];
@@ -20,7 +20,7 @@ const signs = String.raw`Anne-Marie O'Neil_/\^$.*+?()[]{}|&#~,:;<=>!@%"x`;
 describe('a note’s text', () => {
   it('finds a name whatever characters it has', () => {
     const member = { member_id: 's', name: signs };
-    expect(said(`Ask @${signs} first`, [member])).toBe(`Ask |[@${signs}]| first`);
+    expect(marked(`Ask @${signs} first`, [member])).toBe(`Ask |[@${signs}]| first`);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a note’s text', () => {
     ['two\nlines', 'two\nlines'],
     ['', ''],
   ])('%j is split', (body, pieces) => {
-    expect(said(body)).toBe(pieces);
+    expect(marked(body)).toBe(pieces);
   });
 
   it('loses no character, whatever the text is', () => {

@@ -40,14 +40,14 @@ export function useMentionList({ field, text, onChange, onPick }: Options) {
   };
   const pick = (person: Person) => {
     if (!started) return;
-    const said = mentionIn(text, started, person.name);
+    const edit = mentionIn(text, started, person.name);
     flushSync(() => {
-      onChange(said.text);
+      onChange(edit.text);
       setStarted(null);
     });
     onPick(person.user_id);
     field.current?.focus();
-    field.current?.setSelectionRange(said.caret, said.caret);
+    field.current?.setSelectionRange(edit.caret, edit.caret);
   };
   const close = () => setStarted(null);
   /** Takes the keys that are the list's while it is open. */

@@ -60,8 +60,8 @@ function Card({
 /** The scores as text, for members who give none. */
 function ReadScores({ scorecard: { criteria, overall, seesOthers } }: { scorecard: Scorecard }) {
   const describe = useDescribeScore();
-  const describeAll = (given: readonly Score<number | boolean>[]) =>
-    given.length === 0 ? 'Not scored' : given.map(describe).join(', ');
+  const describeAll = (scores: readonly Score<number | boolean>[]) =>
+    scores.length === 0 ? 'Not scored' : scores.map(describe).join(', ');
   if (!seesOthers) return null;
   return (
     <dl className="facts stack gap-1">
@@ -78,23 +78,23 @@ function ReadScores({ scorecard: { criteria, overall, seesOthers } }: { scorecar
 const formatMean = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet');
 
 /** Returns why others' scores are not shown. */
-export const describeHidden = ({ mayScore, given, needed }: Scorecard) =>
+export const describeHidden = ({ mayScore, doneCount, needed }: Scorecard) =>
   mayScore
-    ? `You see what others scored and wrote once your own scores are complete: ${given} of ${needed} given.`
+    ? `You see what others scored and wrote once your own scores are complete: ${doneCount} of ${needed} given.`
     : 'What others scored and wrote is hidden: only reviewers see it, once they have scored.';
 
 /** A score that another window changed, until the person decides. */
 export function ScoreConflict({ card: { conflict, describeOthers, keep, rate } }: { card: Scorecard }) {
   const now = useNow();
   if (!conflict) return null;
-  const { request, given } = conflict;
+  const { request, theirScore } = conflict;
   return (
     <EditConflict
       key={request.criterion}
-      theirs={describeOthers(conflict, given.at ? `, ${formatWhen(given.at, now)}` : '')}
+      theirs={describeOthers(conflict, theirScore.at ? `, ${formatWhen(theirScore.at, now)}` : '')}
       yours={`Here you chose ${formatScore(request.score)}.`}
       anyway={`Take ${formatScore(request.score)} anyway`}
-      onAnyway={() => void rate({ ...request, seen: given.score })}
+      onAnyway={() => void rate({ ...request, seen: theirScore.score })}
       onKeep={keep}
     />
   );

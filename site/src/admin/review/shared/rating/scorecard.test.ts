@@ -30,7 +30,7 @@ describe('reading a scorecard', () => {
     expect([craft?.mine?.value, craft?.others.map(({ value }) => value)]).toEqual([4, [2]]);
     expect(taste).toMatchObject({ mine: null, others: [] });
     expect(read.overall.mine?.value).toBe(false);
-    expect([read.given, read.needed]).toEqual([2, 3]);
+    expect([read.doneCount, read.needed]).toEqual([2, 3]);
   });
 
   it.each([

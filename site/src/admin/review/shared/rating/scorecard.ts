@@ -54,7 +54,7 @@ export function readScorecard(
       }));
     return { key, label, anchors, isRetired, ...apart(scores, myId) };
   });
-  const said = scorecards.flatMap((card) =>
+  const overalls = scorecards.flatMap((card) =>
     card.overall === null
       ? []
       : [
@@ -64,14 +64,14 @@ export function readScorecard(
           },
         ],
   );
-  const overall = apart(said, myId);
-  const asked = scored.filter(({ isRetired }) => !isRetired);
+  const overall = apart(overalls, myId);
+  const active = scored.filter(({ isRetired }) => !isRetired);
   return {
     criteria: scored,
     overall,
     /** The number of own scores out of `needed`, the overall answer included. */
-    given: asked.filter(({ mine }) => mine).length + (overall.mine ? 1 : 0),
-    needed: asked.length + 1,
+    doneCount: active.filter(({ mine }) => mine).length + (overall.mine ? 1 : 0),
+    needed: active.length + 1,
     seesOthers,
   };
 }

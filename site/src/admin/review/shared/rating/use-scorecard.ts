@@ -35,7 +35,7 @@ interface Saving {
 
 interface RatingConflict {
   readonly request: ScoreRequest;
-  readonly given: GivenScore;
+  readonly theirScore: GivenScore;
 }
 
 /**
@@ -48,8 +48,8 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
   const without = (all: readonly RatingConflict[], criterion: string) =>
     all.filter(({ request }) => request.criterion !== criterion);
   const labelOf = ({ criterion }: ScoreRequest) => criteria.find(({ key }) => key === criterion)?.label ?? '';
-  const describeOthers = ({ request, given }: RatingConflict, when = '') =>
-    phrase`Elsewhere you gave ${labelOf(request)} ${formatScore(given.score)}${when}.`;
+  const describeOthers = ({ request, theirScore }: RatingConflict, when = '') =>
+    phrase`Elsewhere you gave ${labelOf(request)} ${formatScore(theirScore.score)}${when}.`;
   const tell = (conflict: RatingConflict) => {
     const { request } = conflict;
     showToast({
@@ -137,9 +137,9 @@ export function useScorecard(loaded: ApplicationDetail) {
       await call('review_rate', { ...of, criterion, score, seen_score: seen });
       return true;
     } catch (cause) {
-      const given = conflictDetail(cause, givenScore);
-      if (!given) throw cause;
-      add({ request: change, given });
+      const theirScore = conflictDetail(cause, givenScore);
+      if (!theirScore) throw cause;
+      add({ request: change, theirScore });
       return false;
     }
   };

@@ -10,16 +10,16 @@ const row = (id: string) => ({ id, name: `Person ${id}`, cursor: ['2026-11-22', 
 
 /** Fakes the backend with one page per request, in order, and records the requests. A null page gets no answer. */
 function backend(...pages: readonly (Page | null)[]) {
-  const asked: { after: unknown; page_size: number; export_id: number | null }[] = [];
+  const requests: { after: unknown; page_size: number; export_id: number | null }[] = [];
   vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit) => {
-    const page = pages[asked.length];
-    asked.push(JSON.parse(String(init.body)));
+    const page = pages[requests.length];
+    requests.push(JSON.parse(String(init.body)));
     if (!page) throw new TypeError('network down');
     return new Response(JSON.stringify({ ...page, export_id: 7 }), {
       headers: { 'content-type': 'application/json' },
     });
   });
-  return asked;
+  return requests;
 }
 
 /** A file in memory. */
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 describe('an export', () => {
   it('loads each page from the end of the one before', async () => {
-    const asked = backend(
+    const requests = backend(
       { rows: [row('a'), row('b')], more: true },
       { rows: [row('c'), row('d')], more: true },
       { rows: [row('e')], more: false },
@@ -60,8 +60,8 @@ describe('an export', () => {
     const { state, destination } = file();
     const done: number[] = [];
     await (await begin('json', destination)).run((count) => done.push(count));
-    expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b'], ['2026-11-22', 'd']]);
-    expect(asked.map(({ export_id: id }) => id)).toEqual([null, 7, 7]);
+    expect(requests.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b'], ['2026-11-22', 'd']]);
+    expect(requests.map(({ export_id: id }) => id)).toEqual([null, 7, 7]);
     expect(done).toEqual([2, 4, 5]);
     expect(JSON.parse(state.text)).toEqual([...'abcde'].map((id) => ({ id, name: `Person ${id}` })));
     expect(state.isFinished).toBe(true);
@@ -88,23 +88,23 @@ describe('an export', () => {
   });
 
   it('continues with the unanswered page and writes no page twice', async () => {
-    const asked = backend({ rows: [row('a')], more: true }, null, { rows: [row('b')], more: false });
+    const requests = backend({ rows: [row('a')], more: true }, null, { rows: [row('b')], more: false });
     const { state, destination } = file();
     const exporting = await begin('json', destination);
     await expect(exporting.run(() => {})).rejects.toMatchObject({ errorKind: 'offline' });
     expect([exporting.count, state.isFinished]).toEqual([1, false]);
     await exporting.run(() => {});
-    expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'a'], ['2026-11-22', 'a']]);
+    expect(requests.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'a'], ['2026-11-22', 'a']]);
     expect(JSON.parse(state.text)).toHaveLength(2);
   });
 
   it.each([
     ['offline', '', 'No answer after 1,000. What is written so far is kept.'],
     ['refused', 'Wait a minute.', 'Paused after 1,000. Wait a minute. What is written so far is kept.'],
-  ] as const)('says why it is paused: %s', async (errorKind, message, said) => {
+  ] as const)('says why it is paused: %s', async (errorKind, message, sentence) => {
     const { ReviewError } = await import('../../kernel/data/review-error.ts');
     const { describePause } = await import('./exporting.ts');
-    expect(describePause(new ReviewError(errorKind, message), 1000)).toBe(said);
+    expect(describePause(new ReviewError(errorKind, message), 1000)).toBe(sentence);
   });
 
   it('leaves no file when it is stopped', async () => {

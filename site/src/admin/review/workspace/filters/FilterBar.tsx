@@ -75,13 +75,13 @@ function Chip({ kind, filter, onChange, onRemove }: Props & { kind: Kind; onRemo
   const { nameOf } = usePeople();
   const name = filterNames[kind];
   const value = formatValue(filter, kind, { myId, nameOf });
-  const said = value ? phrase`${name}: ${value}` : name;
+  const text = value ? phrase`${name}: ${value}` : name;
   return (
     <span className={`inline-flex flex-none ${styles['chip']}`}>
       {isSwitch(kind) ? (
-        <span className={`whitespace-nowrap ${styles['said']}`}>{said}</span>
+        <span className={`whitespace-nowrap ${styles['text']}`}>{text}</span>
       ) : (
-        <Popover label={name} button={<span className={`text-ellipsis ${styles['value']}`}>{said}</span>}>
+        <Popover label={name} button={<span className={`text-ellipsis ${styles['value']}`}>{text}</span>}>
           {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}
         </Popover>
       )}

@@ -32,12 +32,12 @@ export function TabLink({ tab, isCurrent }: { tab: Tab; isCurrent: boolean }) {
 
 /** '1,000', or '10,000+', which is read out as 'over 10,000'. */
 function Figure({ amount }: { amount: Amount }) {
-  const said = formatAmount(amount);
-  if (!amount.isOver) return <span>{said}</span>;
+  const text = formatAmount(amount);
+  if (!amount.isOver) return <span>{text}</span>;
   return (
     <>
       <span aria-hidden="true">{phrase`${formatCount(amount.count)}+`}</span>
-      <span className="visually-hidden">{said}</span>
+      <span className="visually-hidden">{text}</span>
     </>
   );
 }

@@ -32,10 +32,10 @@ interface Props {
 /** The mail of a move with its words and a preview for one applicant. Without the mail its words are kept. */
 export function MailFields({ to, applicationId, isMany, isHeld = false, mail, reason, onChange }: Props) {
   const { template, isReady } = useTemplateOf(to);
-  const [kept, keep] = useState<Mail | null>(null);
+  const [removed, setRemoved] = useState<Mail | null>(null);
   const check = (checked: boolean) => {
-    keep(isReady ? mail : null);
-    onChange(checked ? (kept ?? template) : null);
+    setRemoved(isReady ? mail : null);
+    onChange(checked ? (removed ?? template) : null);
   };
   return (
     <>

@@ -36,14 +36,16 @@ export interface Props {
 /** The number of selected applications and what can be done with them. */
 export default function BulkActions({ selection: [selected, select], filter, rows, total, hasKeys }: Props) {
   const [plan, setPlan] = useState<Change | null>(null);
-  const { isTooMany, count, hidden, said } = describeSelection(selected, rows, total);
+  const { isTooMany, count, hidden, summary } = describeSelection(selected, rows, total);
   return (
     <div
       className={`row flex-wrap gap-x-4 gap-y-2 text-sm touch ${styles['bar']}`}
       role="toolbar"
-      aria-label={said}
+      aria-label={summary}
     >
-      <p role="status">{hidden > 0 ? `${said}, ${formatCount(hidden)} of them not on this page` : said}</p>
+      <p role="status">
+        {hidden > 0 ? `${summary}, ${formatCount(hidden)} of them not on this page` : summary}
+      </p>
       {isTooMany ? (
         <Limit hasKeys={hasKeys} />
       ) : (

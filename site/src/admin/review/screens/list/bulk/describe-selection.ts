@@ -18,5 +18,5 @@ export function describeSelection(selected: SelectedIds, page: Page, total: Amou
       : 'All {count} selected'
     : '{count} selected';
   const isTooMany = isOver || count > MAX_BULK_ROWS;
-  return { isTooMany, count, hidden, said: fill(sentence, { count: formatCount(count) }) };
+  return { isTooMany, count, hidden, summary: fill(sentence, { count: formatCount(count) }) };
 }

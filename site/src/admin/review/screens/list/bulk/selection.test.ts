@@ -85,8 +85,8 @@ describe('a selection', () => {
     ['All 0 selected', 0, 0, false, SelectedIds.all, undefined],
   ])(
     'is described as “%s”, %i with %i on other pages, too many: %s',
-    (said, count, hidden, isTooMany, selected, total) => {
-      expect(describeSelection(selected, page, total)).toEqual({ said, count, hidden, isTooMany });
+    (summary, count, hidden, isTooMany, selected, total) => {
+      expect(describeSelection(selected, page, total)).toEqual({ summary, count, hidden, isTooMany });
     },
   );
 

@@ -57,7 +57,7 @@ const describe = ({ closed, hasDay, day }: Choice) =>
 function useIntake(intake: IntakeState) {
   return useSettingSave({
     name: 'intake',
-    kept: intake,
+    record: intake,
     query: intakeQuery,
     draftOf: ({ closed, opens_on: day }) => ({ closed, hasDay: !closed || day !== null, day: day ?? '' }),
     shape: choiceShape,
@@ -102,7 +102,7 @@ function State({ intake }: { intake: IntakeState }) {
     : opensOn
       ? `Applications are closed until ${spellDay(opensOn)}${zoneNote(zone)}, when they open automatically.`
       : 'Applications are closed until they are opened again.';
-  const told =
+  const waitingText =
     waiting === 0
       ? 'No address is waiting for the opening.'
       : `${plural(waiting, 'confirmed address is', 'confirmed addresses are')} waiting for the opening.`;
@@ -113,8 +113,8 @@ function State({ intake }: { intake: IntakeState }) {
       </p>
       <p className="text-sm text-ink-soft">
         {version > 1
-          ? phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}. ${told}`
-          : told}
+          ? phrase`Changed ${formatWhen(intake.changed_at, now)} by ${intake.changed_by ?? 'the command line'}. ${waitingText}`
+          : waitingText}
       </p>
     </div>
   );
@@ -131,8 +131,8 @@ function Opening({ intake: { version, waiting }, until }: { intake: IntakeState;
   }, [client, isOver]);
   const { save, isSaving } = useReviewSave({
     send: () => call('review_opening_stop', { seen_version: version }, intakeShape),
-    done: (kept) => {
-      client.setQueryData(intakeQuery.queryKey, kept);
+    done: (record) => {
+      client.setQueryData(intakeQuery.queryKey, record);
       showToast({ title: 'Applications stay closed', text: 'No email was sent.' });
     },
     settled: () => client.invalidateQueries({ queryKey: intakeQuery.queryKey }),

@@ -8,16 +8,16 @@ import { keyOf } from '../../../kernel/drafts/drafts.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 
-interface Setting<Kept, Draft> {
+interface Setting<Row, Draft> {
   /** The name of its draft in the tab. */
   readonly name: string;
-  readonly kept: Kept;
+  readonly record: Row;
   /** Everything that is loaded of it, and loaded again after each save. */
   readonly query: { readonly queryKey: QueryKey };
-  readonly draftOf: (kept: Kept) => Draft;
+  readonly draftOf: (record: Row) => Draft;
   readonly shape: z.ZodMiniType<Draft>;
   /** Sends the draft with the version that was seen. */
-  readonly send: (draft: Draft, seenVersion: number) => Promise<Kept>;
+  readonly send: (draft: Draft, seenVersion: number) => Promise<Row>;
   /** Returns a draft that was changed while `sent` was saved. */
   readonly merge?: (now: Draft, sent: Draft, saved: Draft) => Draft;
   /** A field shows why a value is refused. Otherwise a toast does. */
@@ -25,7 +25,7 @@ interface Setting<Kept, Draft> {
 }
 
 /** The version of what is kept. A member's own settings have none. */
-const versionOf = (kept: object) => ('version' in kept ? Number(kept.version) : 0);
+const versionOf = (record: object) => ('version' in record ? Number(record.version) : 0);
 
 interface Edit<Draft> {
   readonly draft: Draft;
@@ -62,14 +62,14 @@ function useEdit<Draft>(name: string, draft: z.ZodMiniType<Draft>) {
  * Edits a setting. What is not saved yet stays in the tab, with the version that it changes, until it is saved or
  * discarded. After a concurrent save, `theirs` is what is kept, and another save replaces it.
  */
-export function useSettingSave<Kept extends object, Draft>(setting: Setting<Kept, Draft>) {
-  const { kept, draftOf, merge } = setting;
+export function useSettingSave<Row extends object, Draft>(setting: Setting<Row, Draft>) {
+  const { record, draftOf, merge } = setting;
   const client = useQueryClient();
   const { edit, read, keep } = useEdit(setting.name, setting.shape);
-  const stored = draftOf(kept);
+  const stored = draftOf(record);
   const { draft, version, isConflict } = edit ?? {
     draft: stored,
-    version: versionOf(kept),
+    version: versionOf(record),
     isConflict: false,
   };
   const isChanged = isConflict || !isEqual(draft, stored);

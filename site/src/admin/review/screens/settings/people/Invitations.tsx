@@ -57,11 +57,11 @@ export function Invitations() {
 }
 
 /** Mails an invitation again, or revokes it. */
-function useInvitation({ id, email, name, access: given }: Invitation) {
+function useInvitation({ id, email, name, access: offered }: Invitation) {
   const client = useQueryClient();
   const settled = useRefreshPeople();
   const { save: resend } = useReviewSave({
-    send: () => invite(email, given, name ?? ''),
+    send: () => invite(email, offered, name ?? ''),
     done: () => showToast({ title: phrase`Invitation sent to ${email}` }),
     settled,
   });

@@ -18,16 +18,16 @@ import styles from './Scoring.module.css';
 /** The name of fair scoring, in the form and next to others' changes. */
 const HIDES_OTHERS = 'Hide others’ scores and notes until members complete their own';
 
-function useScoring(kept: Scoring) {
+function useScoring(record: Scoring) {
   const refresh = useRefresh();
   return useSettingSave({
     name: 'scoring',
-    kept,
+    record,
     query: scoringQuery,
     draftOf,
     shape: draftShape,
-    send: async ({ asked, hides }, seen) => {
-      const criteria = asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
+    send: async ({ active, hides }, seen) => {
+      const criteria = active.map(({ key, label, anchors }) => ({ key, label, anchors }));
       const parameters = { seen_version: seen, criteria, hides_others_until_scored: hides };
       const saved = await call('review_scoring_save', parameters, scoringShape);
       void refresh();
@@ -55,9 +55,9 @@ export default function ScoringSettings() {
 }
 
 /** A scoring in lines, to compare with another. */
-const said = ({ asked, hides }: Draft) =>
+const describeDraft = ({ active, hides }: Draft) =>
   [
-    ...asked.map(({ label, anchors }) => `${label}: ${anchors.join(', ')}`),
+    ...active.map(({ label, anchors }) => `${label}: ${anchors.join(', ')}`),
     ...(hides ? [HIDES_OTHERS] : []),
   ].join('\n');
 
@@ -66,41 +66,46 @@ function Form({ loaded }: { loaded: Scoring }) {
   const { draft } = setting;
   const edit = (change: Edit) => setting.setDraft(edited(draft, change));
   return (
-    <DraftForm setting={setting} describe={said} className={`stack gap-5 ${styles['form']}`} look="solid">
+    <DraftForm
+      setting={setting}
+      describe={describeDraft}
+      className={`stack gap-5 ${styles['form']}`}
+      look="solid"
+    >
       <Check
         label={HIDES_OTHERS}
         hint="Reviewers and owners see what others think of an application once they have scored every criterion and said yes or no. Until then they see no names, notes or averages, and the list cannot be sorted by rating. Readers give no scores and see none."
         checked={draft.hides}
         onCheck={(hides) => edit({ kind: 'hide', hides })}
       />
-      <Criteria asked={draft.asked} onEdit={edit} />
+      <Criteria active={draft.active} onEdit={edit} />
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
     </DraftForm>
   );
 }
 
-function Criteria({ asked, onEdit }: { asked: Draft['asked']; onEdit: (edit: Edit) => void }) {
+function Criteria({ active, onEdit }: { active: Draft['active']; onEdit: (edit: Edit) => void }) {
   return (
     <>
       <ol className="stack">
-        {asked.map((criterion, place) => (
+        {active.map((criterion, place) => (
           <CriterionFields
             key={criterion.id}
             criterion={criterion}
             place={place + 1}
-            count={asked.length}
+            count={active.length}
             onEdit={onEdit}
           />
         ))}
       </ol>
       <div className="cluster gap-3">
         <Button
-          disabled={asked.length >= reviewLimits.criteria}
+          disabled={active.length >= reviewLimits.criteria}
           onClick={() => onEdit({ kind: 'add', id: crypto.randomUUID(), anchors: firstAnchors })}
         >
           Add a criterion
         </Button>
-        {asked.length >= reviewLimits.criteria && (
+        {active.length >= reviewLimits.criteria && (
           <p className="text-sm text-ink-soft">Eight criteria is the limit.</p>
         )}
       </div>
@@ -120,7 +125,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
             <span>{label}</span>
             <Button
               look="text"
-              disabled={draft.asked.length >= reviewLimits.criteria}
+              disabled={draft.active.length >= reviewLimits.criteria}
               aria-label={phrase`Ask again for ${label}`}
               onClick={() => onRestore(id)}
             >

@@ -12,8 +12,8 @@ const scoring = {
   ],
 };
 const draft = draftOf(scoring);
-const labels = ({ asked, retired }: Draft) => [
-  asked.map(({ label }) => label).join(' '),
+const labels = ({ active, retired }: Draft) => [
+  active.map(({ label }) => label).join(' '),
   retired.map(({ label }) => label).join(' '),
 ];
 
@@ -32,9 +32,9 @@ test.each<[string, Edit, [string, string]]>([
 });
 
 test('renaming a step keeps the name and the other criteria', () => {
-  const { asked } = edited(draft, { kind: 'text', id: 'craft', anchors: anchors.with(4, 'Teaches us') });
-  expect(asked[0]).toMatchObject({ label: 'Craft', anchors: [...anchors.slice(0, 4), 'Teaches us'] });
-  expect(asked[1]?.anchors).toEqual(anchors);
+  const { active } = edited(draft, { kind: 'text', id: 'craft', anchors: anchors.with(4, 'Teaches us') });
+  expect(active[0]).toMatchObject({ label: 'Craft', anchors: [...anchors.slice(0, 4), 'Teaches us'] });
+  expect(active[1]?.anchors).toEqual(anchors);
 });
 
 test('keeps one criterion at least and eight at most, and drops a new one that is retired', () => {
@@ -44,7 +44,7 @@ test('keeps one criterion at least and eight at most, and drops a new one that i
     (so, _, place) => edited(so, { kind: 'add', id: `new ${place}`, anchors }),
     draft,
   );
-  expect(many.asked).toHaveLength(8);
+  expect(many.active).toHaveLength(8);
   expect(edited(many, { kind: 'restore', id: 'taste' })).toEqual(many);
   expect(edited(many, { kind: 'retire', id: 'new 0' }).retired.map(({ id }) => id)).toEqual(['taste']);
 });
@@ -53,7 +53,7 @@ test('edits made while a draft is saved stay, also those of a criterion that got
   const sent = edited(draft, { kind: 'add', id: 'new', anchors });
   const saved = {
     ...sent,
-    asked: sent.asked.map((one) => (one.id === 'new' ? { ...one, id: 'pace', key: 'pace' } : one)),
+    active: sent.active.map((one) => (one.id === 'new' ? { ...one, id: 'pace', key: 'pace' } : one)),
   };
   const edits: Edit[] = [
     { kind: 'text', id: 'new', label: 'Pace' },
@@ -64,8 +64,8 @@ test('edits made while a draft is saved stay, also those of a criterion that got
   const after = afterSave(edits.reduce(edited, sent), sent, saved);
   expect(afterSave(sent, sent, saved)).toEqual(saved);
   expect(labels(after)).toEqual(['Pace Drive ', 'Taste Craft']);
-  expect(after.asked.map(({ key }) => key)).toEqual(['pace', 'drive', null]);
-  expect(after.asked[0]?.id).toBe('pace');
+  expect(after.active.map(({ key }) => key)).toEqual(['pace', 'drive', null]);
+  expect(after.active[0]?.id).toBe('pace');
   const retired = afterSave(edited(sent, { kind: 'retire', id: 'new' }), sent, saved);
   expect(retired.retired.map(({ key }) => key)).toEqual(['taste', 'pace']);
 });
@@ -78,12 +78,12 @@ test('after a save, what was not edited in the meantime has the form in which it
     anchors: anchors.with(0, ' None'),
   });
   const edits: Edit[] = [
-    { kind: 'text', id: 'craft', anchors: typed.asked[0]!.anchors.with(4, 'Teaches us') },
+    { kind: 'text', id: 'craft', anchors: typed.active[0]!.anchors.with(4, 'Teaches us') },
     { kind: 'text', id: 'drive', label: 'Pull' },
     { kind: 'retire', id: 'drive' },
   ];
   const after = afterSave(edits.reduce(edited, typed), typed, draft);
-  expect(after.asked[0]).toMatchObject({ label: 'Craft', anchors: anchors.with(4, 'Teaches us') });
+  expect(after.active[0]).toMatchObject({ label: 'Craft', anchors: anchors.with(4, 'Teaches us') });
   expect(labels(after)).toEqual(['Craft', 'Taste Pull']);
   const back: Edit[] = [
     { kind: 'hide', hides: !draft.hides },

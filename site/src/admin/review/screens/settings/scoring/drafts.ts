@@ -14,7 +14,7 @@ const criterionDraft = z.object({
 /** The scoring in the form, with current criteria in order and retired ones. */
 export const draftShape = z.object({
   hides: z.boolean(),
-  asked: z.readonly(z.array(criterionDraft)),
+  active: z.readonly(z.array(criterionDraft)),
   retired: z.readonly(z.array(criterionDraft)),
 });
 
@@ -28,7 +28,7 @@ export function draftOf({ hides_others_until_scored: hides, criteria }: Scoring)
   }));
   const those = (wanted: boolean) =>
     drafts.filter(({ isRetired }) => isRetired === wanted).map(({ draft }) => draft);
-  return { hides, asked: those(false), retired: those(true) };
+  return { hides, active: those(false), retired: those(true) };
 }
 
 export type Edit =
@@ -48,31 +48,31 @@ export function edited(draft: Draft, edit: Edit): Draft {
       edit.kind === 'add'
         ? { id: edit.id, key: null, label: '', anchors: edit.anchors }
         : draft.retired.find(({ id }) => id === edit.id);
-    if (!added || draft.asked.length >= reviewLimits.criteria) return draft;
+    if (!added || draft.active.length >= reviewLimits.criteria) return draft;
     const retired = draft.retired.filter((one) => one !== added);
-    return { ...draft, asked: [...draft.asked, added], retired };
+    return { ...draft, active: [...draft.active, added], retired };
   }
-  const at = draft.asked.findIndex(({ id }) => id === edit.id);
-  const one = draft.asked[at];
+  const at = draft.active.findIndex(({ id }) => id === edit.id);
+  const one = draft.active[at];
   if (!one) return draft;
   if (edit.kind === 'retire') {
-    if (draft.asked.length === 1) return draft;
+    if (draft.active.length === 1) return draft;
     // One that was never saved has no scores to keep.
     const retired = one.key === null ? draft.retired : [...draft.retired, one];
-    return { ...draft, asked: draft.asked.filter((other) => other !== one), retired };
+    return { ...draft, active: draft.active.filter((other) => other !== one), retired };
   }
-  if (edit.kind === 'move') return { ...draft, asked: moved(draft.asked, at, at + edit.by) };
+  if (edit.kind === 'move') return { ...draft, active: moved(draft.active, at, at + edit.by) };
   const { label = one.label, anchors = one.anchors } = edit;
-  return { ...draft, asked: draft.asked.with(at, { ...one, label, anchors }) };
+  return { ...draft, active: draft.active.with(at, { ...one, label, anchors }) };
 }
 
 /** Returns the draft after `sent` was saved. Edits made in the meantime stay, and all else takes the saved form. */
 export function afterSave(now: Draft, sent: Draft, saved: Draft): Draft {
   if (now === sent) return saved;
-  const places = new Map(sent.asked.map(({ id }, place) => [id, place]));
+  const places = new Map(sent.active.map(({ id }, place) => [id, place]));
   const merged = (one: CriterionDraft): CriterionDraft => {
     const place = places.get(one.id) ?? -1;
-    const [was, is] = [sent.asked[place], saved.asked[place]];
+    const [was, is] = [sent.active[place], saved.active[place]];
     if (!was || !is) return one;
     const label = one.label === was.label ? is.label : one.label;
     const anchors = one.anchors.map((anchor, step) =>
@@ -80,14 +80,14 @@ export function afterSave(now: Draft, sent: Draft, saved: Draft): Draft {
     );
     return { ...is, label, anchors };
   };
-  const asked = now.asked.map(merged);
-  const isAsked = ({ id }: CriterionDraft) => asked.some((one) => one.id === id);
-  const retired = [...saved.retired, ...saved.asked].filter((one) => !isAsked(one));
+  const active = now.active.map(merged);
+  const isAsked = ({ id }: CriterionDraft) => active.some((one) => one.id === id);
+  const retired = [...saved.retired, ...saved.active].filter((one) => !isAsked(one));
   const edits = new Map(now.retired.map(merged).map((one) => [one.id, one]));
-  return { ...now, asked, retired: retired.map((one) => edits.get(one.id) ?? one) };
+  return { ...now, active, retired: retired.map((one) => edits.get(one.id) ?? one) };
 }
 
-function moved(asked: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {
-  const [one, other] = [asked[from], asked[to]];
-  return one && other ? asked.with(to, one).with(from, other) : asked;
+function moved(active: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {
+  const [one, other] = [active[from], active[to]];
+  return one && other ? active.with(to, one).with(from, other) : active;
 }

@@ -39,11 +39,11 @@ export function Mailing() {
 const draftShape = z.object({ time_zone: z.string(), delay: z.enum(delays) });
 
 /** Edits it. An unknown time zone is reported at its field. */
-function useMailing(kept: MailingRow) {
+function useMailing(record: MailingRow) {
   const client = useQueryClient();
   return useSettingSave({
     name: 'mailing',
-    kept,
+    record,
     query: mailingQuery,
     draftOf: ({ time_zone, delay }) => ({ time_zone, delay }),
     shape: draftShape,

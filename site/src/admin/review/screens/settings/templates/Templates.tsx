@@ -46,18 +46,22 @@ function OfStatus({ status, loaded }: { status: Template['status']; loaded: read
       <summary>
         {status === 'evidence' ? 'Ask for one thing they shipped' : statusDisplay[status].label}
       </summary>
-      {isOwner ? <TemplateForm template={template} /> : <p className="written p-2">{said(template)}</p>}
+      {isOwner ? (
+        <TemplateForm template={template} />
+      ) : (
+        <p className="written p-2">{describeMail(template)}</p>
+      )}
     </details>
   );
 }
 
-const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
+const describeMail = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
 
 function TemplateForm({ template }: { template: Template }) {
   const { status } = template;
   const setting = useSettingSave({
     name: `template.${status}`,
-    kept: template,
+    record: template,
     query: templatesQuery,
     draftOf: ({ subject, body }) => ({ subject, body }),
     shape: mailShape,
@@ -65,7 +69,7 @@ function TemplateForm({ template }: { template: Template }) {
       call('review_template_save', { status, seen_version: seen, ...mail }, templateShape),
   });
   return (
-    <DraftForm setting={setting} describe={said}>
+    <DraftForm setting={setting} describe={describeMail}>
       <MailText mail={setting.draft} rows={7} onChange={setting.setDraft} />
     </DraftForm>
   );

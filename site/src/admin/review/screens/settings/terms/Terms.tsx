@@ -57,8 +57,10 @@ function Pages({ terms }: { terms: TermsRow }) {
     <div role="status" className="trouble">
       <p>The pages show other values. Change site/src/content/terms.yaml, then run npm run build.</p>
       <ul>
-        {differences.map(({ name, said, kept }) => (
-          <li key={name}>{phrase`${fieldNames[name]}: the pages show ${said}, the lab uses ${kept}.`}</li>
+        {differences.map(({ name, onPages, inDatabase }) => (
+          <li
+            key={name}
+          >{phrase`${fieldNames[name]}: the pages show ${onPages}, the lab uses ${inDatabase}.`}</li>
         ))}
       </ul>
     </div>

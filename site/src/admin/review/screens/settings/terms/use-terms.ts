@@ -87,10 +87,12 @@ export const builtQuery = queryOptions({
 });
 
 /** Returns the terms that differ between the pages and the lab. */
-export function differing(data: Built, terms: Terms): { name: Term; said: number; kept: number }[] {
+export function differing(data: Built, terms: Terms): { name: Term; onPages: number; inDatabase: number }[] {
   return termNames.flatMap((name) => {
     const built = name === 'answer_days' ? data.answerDays : data.months[name.replace(/_months$/, '')];
-    return built === undefined || built === terms[name] ? [] : [{ name, said: built, kept: terms[name] }];
+    return built === undefined || built === terms[name]
+      ? []
+      : [{ name, onPages: built, inDatabase: terms[name] }];
   });
 }
 
@@ -103,7 +105,7 @@ const typedOf = (terms: Terms) => ({
 export function useTerms(terms: Terms) {
   return useSettingSave({
     name: 'terms',
-    kept: terms,
+    record: terms,
     query: termsQuery,
     draftOf: typedOf,
     shape: z.object({ ...ofEach(() => z.string()), publishes_figures: z.boolean() }),

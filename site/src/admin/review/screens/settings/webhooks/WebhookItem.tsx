@@ -45,14 +45,14 @@ export function WebhookItem({ webhook, onSecret }: Props) {
 
 function Facts({ webhook }: { webhook: Webhook }) {
   const { kind, events, includes_person: includesPerson, state } = webhook;
-  const told = webhookEvents
+  const subscribed = webhookEvents
     .filter((event) => events.includes(event))
     .map((event) => eventNames[event])
     .join(', ');
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {[kindNames[kind], told, includesPerson && 'with name, email and profile']
+        {[kindNames[kind], subscribed, includesPerson && 'with name, email and profile']
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -102,7 +102,7 @@ export async function addWebhook(settings: WebhookSettings): Promise<Added> {
   });
   if (!error) return z.parse(secretAnswer, data);
   if (!response) throw new ReviewError('offline', String(error));
-  const said = z.safeParse(refusal, await response.json().catch(() => null)).data;
-  if (said?.field === 'url') return { mistake: said.error };
-  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', said?.error ?? '');
+  const refused = z.safeParse(refusal, await response.json().catch(() => null)).data;
+  if (refused?.field === 'url') return { mistake: refused.error };
+  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', refused?.error ?? '');
 }

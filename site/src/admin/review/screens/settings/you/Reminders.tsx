@@ -38,7 +38,7 @@ export function Reminders() {
 function Form({ saved }: { saved: RemindersRow }) {
   const setting = useSettingSave({
     name: 'reminders',
-    kept: saved,
+    record: saved,
     query: remindersQuery,
     draftOf: (): RemindersEdit => ({}),
     shape: remindersEdit,

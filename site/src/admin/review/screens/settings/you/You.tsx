@@ -25,10 +25,10 @@ export default function You() {
       <Section title="You" text="These settings apply only to you.">
         <YourAccess />
         <Loaded query={name} lines={2}>
-          {(kept) => <NameForm kept={kept} />}
+          {(record) => <NameForm record={record} />}
         </Loaded>
         <Loaded query={booking} lines={2}>
-          {(kept) => <BookingForm kept={kept} />}
+          {(record) => <BookingForm record={record} />}
         </Loaded>
       </Section>
       <Reminders />
@@ -53,10 +53,10 @@ function YourAccess() {
   );
 }
 
-function BookingForm({ kept }: { kept: Own }) {
+function BookingForm({ record }: { record: Own }) {
   const setting = useSettingSave({
     name: 'booking',
-    kept,
+    record,
     query: bookingQuery,
     draftOf: ({ booking_link: link }) => link ?? '',
     shape: z.string(),
@@ -82,12 +82,12 @@ function BookingForm({ kept }: { kept: Own }) {
 }
 
 /** The name that others see instead of the address. */
-function NameForm({ kept }: { kept: Own }) {
+function NameForm({ record }: { record: Own }) {
   const { user_id: id, email } = useMe();
   const refreshPeople = useRefreshPeople();
   const setting = useSettingSave({
     name: 'name',
-    kept,
+    record,
     query: displayNameQuery,
     draftOf: ({ display_name: name }) => name ?? '',
     shape: z.string(),
