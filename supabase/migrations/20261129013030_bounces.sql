@@ -105,28 +105,19 @@ create trigger release_held_mails
     (old.email_bounced_at is not null and new.email_bounced_at is null) or (old.erasing_at is not null and new.erasing_at is null))
   execute function private.release_held_mails();
 
--- For reviewers. Records a bounce that came by mail. Marking twice is no error. Returns the application's row.
-create function public.review_bounce_mark(application_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.demand('reviewer');
-  perform private.locked_application(review_bounce_mark.application_id);
-  perform private.mark_bounced(review_bounce_mark.application_id, null);
-  return private.answered_row(review_bounce_mark.application_id);
-end
-$$;
-
--- For reviewers. Clears the mark and releases held mails. Clearing twice is no error.
-create function public.review_bounce_clear(application_id uuid) returns jsonb
+-- For reviewers. Records a bounce that came by mail, or clears the mark and releases held mails. Repeating either is no error.
+-- Returns the application's row.
+create function public.review_bounce_set(application_id uuid, bounced boolean default true) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;
 begin
   perform private.demand('reviewer');
-  a := private.locked_application(review_bounce_clear.application_id);
-  if a.email_bounced_at is not null then
+  a := private.locked_application(review_bounce_set.application_id);
+  if bounced then
+    perform private.mark_bounced(a.id, null);
+  elsif a.email_bounced_at is not null then
     update public.applications set email_bounced_at = null where id = a.id;
     perform private.record_event(a.id, 'bounce_cleared', '{}');
   end if;
@@ -134,4 +125,4 @@ begin
 end
 $$;
 
-grant execute on function public.review_bounce_mark, public.review_bounce_clear to authenticated;
+grant execute on function public.review_bounce_set to authenticated;

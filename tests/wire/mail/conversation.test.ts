@@ -117,7 +117,7 @@ describe('an address that a mail server refuses permanently', () => {
     expect(smtp.offered).toBe(offered);
 
     smtp.behave('accept');
-    expect(await reviewer.call('review_bounce_clear', { application_id: id })).toMatchObject({
+    expect(await reviewer.call('review_bounce_set', { application_id: id, bounced: false })).toMatchObject({
       email_bounced_at: null,
     });
     await desk.deliver(id);
@@ -170,16 +170,16 @@ describe('a bounce that came by mail', () => {
     const id = await desk.make('pressed');
     const offered = smtp.offered;
     const { batch_id } = await desk.moveWithMail(id, 'in_review');
-    const marked = await reviewer.call<{ email_bounced_at: string }>('review_bounce_mark', {
+    const marked = await reviewer.call<{ email_bounced_at: string }>('review_bounce_set', {
       application_id: id,
     });
     expect(Date.parse(marked.email_bounced_at)).toBeGreaterThan(Date.now() - 60_000);
-    await reviewer.call('review_bounce_mark', { application_id: id });
+    await reviewer.call('review_bounce_set', { application_id: id });
     await desk.deliver(id);
     expect([await desk.statesOf(id), smtp.offered]).toEqual([['review held after 0'], offered]);
     expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
-    await reviewer.call('review_bounce_clear', { application_id: id });
-    await reviewer.call('review_bounce_clear', { application_id: id });
+    await reviewer.call('review_bounce_set', { application_id: id, bounced: false });
+    await reviewer.call('review_bounce_set', { application_id: id, bounced: false });
     await desk.deliver(id);
     expect(desk.mailsTo(emailOf('pressed'))).toEqual([]);
     const kinds = ['moved', 'mail_queued', 'bounced', 'moved', 'mail_stopped', 'bounce_cleared'];

@@ -72,6 +72,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     mail_id: ids([]),
     key: ['null'],
     notified: ['true', 'false'],
+    bounced: ['true', 'false'],
     time_zone: quoted(['Europe/Berlin']),
     delay: quoted(['30 seconds']),
     digest: quoted(['daily']),

@@ -120,8 +120,8 @@ const acts: readonly (() => Promise<unknown>)[] = [
   () => call('review_change_many', { ids: some(), change: { add_tag: pick(['a', 'b']) } }),
   () => call('review_undo', { batch_id: pick(batches) ?? ids[0] }),
   () => call('review_undo', { batch_id: batches.at(-1) ?? ids[0] }),
-  () => call('review_bounce_mark', { application_id: pick(ids) }),
-  () => call('review_bounce_clear', { application_id: pick(ids) }),
+  () => call('review_bounce_set', { application_id: pick(ids) }),
+  () => call('review_bounce_set', { application_id: pick(ids), bounced: false }),
   () => call('review_rate', { application_id: pick(ids), criterion: 'craft', score: 3 }),
   async () => {
     const note = await call('review_note_add', {

@@ -96,11 +96,12 @@ export const memberActions: Readonly<Record<string, Action>> = {
       ).id,
     act: ({ reviewer }, reply_id) => reviewer.call('review_reply_remove', { reply_id }),
   },
-  review_bounce_mark: { kinds: 'bounced', act: review('review_bounce_mark') },
-  review_bounce_clear: {
-    kinds: 'bounce_cleared',
-    lead: review('review_bounce_mark'),
-    act: review('review_bounce_clear'),
+  review_bounce_set: {
+    kinds: 'bounced bounce_cleared',
+    act: async (desk) => {
+      await review('review_bounce_set')(desk);
+      await review('review_bounce_set', { bounced: false })(desk);
+    },
   },
   review_interview_set: {
     kinds: 'interview_set',

@@ -140,7 +140,7 @@ describe('the promise: an edit of a mail holds it', () => {
   test('a bounce or a stop ends it', async ({ lab }) => {
     const { id } = await declined(lab, 'edit-bounced');
     await edit(lab, id);
-    await lab.reviewer.call('review_bounce_mark', { application_id: id });
+    await lab.reviewer.call('review_bounce_set', { application_id: id });
     expect(await lab.reviewer.refusal('review_mail_edit', { application_id: id })).toMatchObject({
       message: 'Emails to this address bounce. Take the mark off first.',
     });
@@ -217,9 +217,9 @@ test('the promise: a bounce of the mail makes an answered person one to notify',
   const { id } = await declined(lab, 'returned');
   await lab.leave(id);
   expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
-  await lab.reviewer.call('review_bounce_mark', { application_id: id });
+  await lab.reviewer.call('review_bounce_set', { application_id: id });
   expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
-  await lab.reviewer.call('review_bounce_clear', { application_id: id });
+  await lab.reviewer.call('review_bounce_set', { application_id: id, bounced: false });
   expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
   const mail = { subject: 'Again', body: 'Hello {{name}}' };
   await lab.reviewer.call('review_mail_send', { application_id: id, mail });

@@ -147,9 +147,7 @@ export class StatusMailer {
     const { random, world, ids } = this.#requests;
     const place = Math.floor(random() * ids.length);
     const isBounced = random() < 0.3;
-    await this.#requests.answer(isBounced ? 'review_bounce_mark' : 'review_bounce_clear', {
-      application_id: ids[place],
-    });
+    await this.#requests.answer('review_bounce_set', { application_id: ids[place], bounced: isBounced });
     world.applicants[place]!.setBounced(isBounced);
     return `${place} ${isBounced ? 'bounces' : 'bounces no more'}`;
   }

@@ -11,8 +11,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 export function useBounce(id: string) {
   const undoable = useUndoable();
   const { save, isSaving } = useApplicationSave({
-    send: (isMarked: boolean) =>
-      call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id }),
+    send: (isMarked: boolean) => call('review_bounce_set', { application_id: id, bounced: isMarked }),
     done: (_, isMarked) =>
       showToast(
         isMarked
