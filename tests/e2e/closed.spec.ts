@@ -62,7 +62,7 @@ test('while applications are closed, banner and dialog say so with the day of th
   await expect(banner).toHaveText('Applications are closed. Join Us says when they open.');
   await expect(page.getByText('questions · 3 minutes')).toBeHidden();
   await join.press();
-  await expect(join.dialog).toContainText('the day of the next opening is not set yet');
+  await expect(join.dialog).toContainText('the next opening has no date yet');
   await expect(title(join)).toBeFocused();
   await page.keyboard.press('Escape');
   await close(server, '2099-12-01');
