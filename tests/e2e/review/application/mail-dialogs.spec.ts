@@ -45,7 +45,9 @@ async function openAtSecondTry({ page, dialog }: Desk, label: string, open: () =
   const templates = '**/rest/v1/mail_templates*';
   await page.route(templates, (route) => route.fulfill({ status: 500, json: {} }));
   await open();
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'The template could not be loaded.' }),
+  ).toBeVisible();
   await expect(dialog.getByRole('button', { name: label })).toBeDisabled();
   await page.unroute(templates);
   await dialog.getByRole('button', { name: 'Try again' }).click();

@@ -8,12 +8,14 @@ import type { Row } from '../kernel/data/shapes/row.ts';
 import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
+import { LoadError } from '../kernel/states/Placeholder.tsx';
+import { templatesQuery } from './mail/queries.ts';
 import { DelayChoice, useDelay } from './mail/dialogs/DelayChoice.tsx';
 import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words } from '../kernel/words.ts';
 import { statusDisplay } from '../kernel/status/status-display.ts';
 import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
-import { MailFields, TemplateError, Unconfirmed } from './mail/dialogs/MailFields.tsx';
+import { MailFields, Unconfirmed } from './mail/dialogs/MailFields.tsx';
 import { ReasonChoice } from './mail/dialogs/ReasonChoice.tsx';
 import { useMailDraft, useTemplateOf } from './mail/dialogs/use-mail-draft.ts';
 import { makeMove, pathOf } from './make-move.ts';
@@ -99,7 +101,7 @@ export default function MoveDialog(props: Props) {
           onSave={() => void move(seenVersion)}
           onClose={onClose}
         >
-          <TemplateError />
+          <LoadError what="The template" of={templatesQuery} />
           {unreached(row) === 'unconfirmed' && <Unconfirmed />}
           <ReasonChoice to={to} reason={reason} onChange={setReason} />
           <MailFields

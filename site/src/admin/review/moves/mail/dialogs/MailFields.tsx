@@ -9,9 +9,8 @@ import { call } from '../../../kernel/data/call.ts';
 import { asReviewError } from '../../../kernel/data/review-error.ts';
 import { useDebounced } from '../../../kernel/controls/use-debounced.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
-import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { phrase } from '../../../kernel/words.ts';
-import { type Mail, type MailPreview, mailPreview, templatesQuery } from '../queries.ts';
+import { type Mail, type MailPreview, mailPreview } from '../queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
 import { Area } from '#ui/form/Area.tsx';
 import styles from './MailDialog.module.css';
@@ -55,12 +54,6 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, re
 }
 
 export const Unconfirmed = () => <p className="small">This address is not confirmed.</p>;
-
-/** Reports that the templates could not be loaded. */
-export function TemplateError() {
-  const { isLoadingError, error, refetch } = useQuery(templatesQuery);
-  return isLoadingError && <ErrorState error={error} onRetry={() => void refetch()} />;
-}
 
 interface WordsProps {
   mail: Mail;

@@ -7,7 +7,7 @@ import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useRefresh } from '../../../kernel/data/saves.ts';
 import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import { MailWords, TemplateError } from './MailFields.tsx';
+import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { statusDisplay } from '../../../kernel/status/status-display.ts';
@@ -15,7 +15,8 @@ import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { unreached } from '../describe-mail.ts';
 import { ReasonChoice } from './ReasonChoice.tsx';
 import { useQueuedNotice } from '../use-notify.ts';
-import { mailQueued } from '../queries.ts';
+import { LoadError } from '../../../kernel/states/Placeholder.tsx';
+import { mailQueued, templatesQuery } from '../queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {
@@ -60,7 +61,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
         onSave={() => void save()}
         onClose={onClose}
       >
-        <TemplateError />
+        <LoadError what="The template" of={templatesQuery} />
         {unreached(row) === 'bounced' && (
           <p className="text-danger font-semibold" role="alert">
             Emails to this address bounce. Take the mark off first.
