@@ -116,7 +116,7 @@ export const states: Cases<Exclude<RefusalCode, keyof typeof callers | keyof typ
       reviewer.refusal('review_move', {
         application_id: await application(),
         seen_version: 1,
-        to_status: 'accepted',
+        path: ['accepted'],
       }),
   ],
   name_taken: [
@@ -168,7 +168,7 @@ export const states: Cases<Exclude<RefusalCode, keyof typeof callers | keyof typ
       reviewer.refusal('review_move', {
         application_id: await inReview(),
         seen_version: 1,
-        to_status: 'submitted',
+        path: ['submitted'],
         mail: template,
       }),
   ],
