@@ -111,10 +111,10 @@ test('a drill restores the newest whole backup, prints its age and duration and 
   await server.command('backup', many, '--keep', '2');
   isOver.yes = true;
   await writing;
-  const said = await server.command('drill', many);
-  expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
-  expect(said).toMatch(/^age of the data: 0\.\d hours$/m);
-  expect(said).toMatch(/^time to restore: \d+\.\d seconds$/m);
+  const result = await server.command('drill', many);
+  expect(result).toMatch(/rows of \d+ tables came back, every hash agrees/);
+  expect(result).toMatch(/^age of the data: 0\.\d hours$/m);
+  expect(result).toMatch(/^time to restore: \d+\.\d seconds$/m);
   expect(readdirSync(server.dataDir).filter((name) => name.startsWith('drill'))).toEqual([]);
 });
 

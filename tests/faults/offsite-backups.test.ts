@@ -61,9 +61,9 @@ test('a finished backup is encrypted and handed over, and comes back from the ot
   await submitApplication(server, numberedApplication(1));
   const erased = await makeApplication(server, 'erased');
   await server.sql(`select private.erase_application($1, 'owner')`, [erased]);
-  const said = await server.command('backup', backups, '--keep', '1');
+  const result = await server.command('backup', backups, '--keep', '1');
   // The server, which looks every minute, may be first.
-  expect(said).toMatch(/^(BACKUP_COMMAND has taken it|the server gives it to BACKUP_COMMAND)$/m);
+  expect(result).toMatch(/^(BACKUP_COMMAND has taken it|the server gives it to BACKUP_COMMAND)$/m);
   const list = join(remote, 'erasures.jsonl');
   await expect.poll(() => existsSync(list) && readFileSync(list, 'utf8')).toContain(erased);
   const newest = join(

@@ -43,8 +43,8 @@ export async function mailOf(server: TestServer, email: string, subject: string,
 }
 
 /** Someone who applied and confirmed, with the link of the first mail. */
-export async function confirmedApplicant(server: TestServer, given: Partial<ApplicationRow> = {}) {
-  const row = await applied(server, given);
+export async function confirmedApplicant(server: TestServer, changes: Partial<ApplicationRow> = {}) {
+  const row = await applied(server, changes);
   const page = visitor(server);
   await page.askForMail(row.email);
   await page.confirm(
@@ -56,8 +56,8 @@ export async function confirmedApplicant(server: TestServer, given: Partial<Appl
 }
 
 /** The same without the mails, for tests of what happens on the page. */
-export async function linkedApplicant(server: TestServer, given: Partial<ApplicationRow> = {}) {
-  const row = await applied(server, given);
+export async function linkedApplicant(server: TestServer, changes: Partial<ApplicationRow> = {}) {
+  const row = await applied(server, changes);
   const found = await server.row<{ id: string; secret: string }>`
     update public.applications set email_confirmed_at = now() where email = ${row.email}
      returning id, private.make_link(id, gen_random_uuid()) as secret`;

@@ -8,7 +8,7 @@ import type { TestServer } from './servers/server.ts';
 let count = 0;
 
 /** A valid application that no other test has sent, with `given` put over it. */
-export function sampleApplication(given: Partial<ApplicationRow> = {}): ApplicationRow {
+export function sampleApplication(changes: Partial<ApplicationRow> = {}): ApplicationRow {
   count += 1;
   const unique = `sample-${process.pid}-${Date.now().toString(36)}-${count}`;
   return {
@@ -17,7 +17,7 @@ export function sampleApplication(given: Partial<ApplicationRow> = {}): Applicat
     linkedin: `https://www.linkedin.com/in/${unique}`,
     sectors: 'Logistics',
     ...forEachQuestion(true),
-    ...given,
+    ...changes,
   };
 }
 
@@ -46,9 +46,9 @@ export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
 /** Applies with a new sample and returns it. */
 export async function applied(
   server: Pick<TestServer, 'url' | 'publishableKey'>,
-  given: Partial<ApplicationRow> = {},
+  changes: Partial<ApplicationRow> = {},
 ): Promise<ApplicationRow> {
-  const row = sampleApplication(given);
+  const row = sampleApplication(changes);
   const { error } = await visitor(server).apply(row);
   if (error) throw error;
   return row;

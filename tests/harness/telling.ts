@@ -46,8 +46,8 @@ export class Telling {
 
   /** Returns applicants who still need to hear from the lab, by the list's filter. */
   async toNotify(filter: object = {}): Promise<string[]> {
-    const asked = { filter: { promise: 'to_notify', ...filter } };
-    return (await this.reader.call<{ rows: Row[] }>('review_list', asked)).rows.map(({ id }) => id);
+    const parameters = { filter: { promise: 'to_notify', ...filter } };
+    return (await this.reader.call<{ rows: Row[] }>('review_list', parameters)).rows.map(({ id }) => id);
   }
 
   /** Has the mail that waits leave or fail, as the mailer notes it. */

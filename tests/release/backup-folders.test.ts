@@ -115,8 +115,8 @@ describe('a file that does not count', () => {
     expect(await doctorOf(copy, backups)).toMatch(
       /^WRONG {3}backups: the newest is 72\.\d hours old: .+\n(.*\n)*WRONG {3}backups: no whole backup and ignored/m,
     );
-    const said = await copy.command('backup', backups, '--keep', '1');
-    expect(said.match(/^removed .+$/gm)).toEqual([`removed ${only}`]);
+    const result = await copy.command('backup', backups, '--keep', '1');
+    expect(result.match(/^removed .+$/gm)).toEqual([`removed ${only}`]);
     expect((await copy.command('drill', backups)).split(':')[0]).toBe(
       (await backupsOf(copy, backups)).at(-1),
     );

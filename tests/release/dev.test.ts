@@ -14,9 +14,9 @@ import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 test('npm run dev shows the landing page without a warning, and asks no registry for a newer Astro', async () => {
   // Astro asks once in twelve days, and notes it here.
   rmSync(join(root, 'site/.astro/settings.json'), { force: true });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const registry = createServer(({ url }, response) => {
-    asked.push(url!);
+    requests.push(url!);
     response.end(JSON.stringify({ version: '99.0.0' }));
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
@@ -39,17 +39,17 @@ test('npm run dev shows the landing page without a warning, and asks no registry
       await once(child, 'exit');
     }
   });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
-  await expect.poll(() => said).toMatch(/http:\/\/localhost:\d+/);
-  const [url] = /http:\/\/localhost:\d+/.exec(said)!;
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (printed += chunk));
+  await expect.poll(() => printed).toMatch(/http:\/\/localhost:\d+/);
+  const [url] = /http:\/\/localhost:\d+/.exec(printed)!;
   const page = await (await fetch(url)).text();
   // The elements that dialogs focus when they open before their script has loaded.
   expect(
     page.match(/<input[^>]* name="(name|email)"[^>]*>/gi)?.filter((tag) => /autofocus/i.test(tag)),
   ).toHaveLength(2);
-  expect(asked).toEqual([]);
-  expect(said).not.toMatch(/warn|Invalid DOM property|upgrade/i);
+  expect(requests).toEqual([]);
+  expect(printed).not.toMatch(/warn|Invalid DOM property|upgrade/i);
 });
 
 test('npm run dev starts the server where none runs, and stops it with itself', async () => {

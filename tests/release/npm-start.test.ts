@@ -77,17 +77,17 @@ async function npmStart(hasTerminal: boolean, isFirst = false): Promise<Started>
       })
     : spawn(node, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   endWithUs(child, 'SIGTERM');
-  let said = '';
-  child.stdout!.on('data', (chunk) => (said += chunk));
-  child.stderr?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  child.stdout!.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
   const all = () => [...new Set([...processesWith(dataDir), ...serverOf(dataDir)])].filter(isAlive);
   onTestFinished(async () => {
     for (const pid of [...all(), child.pid!]) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     await eventually(() => processesWith(dataDir).length === 0);
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await eventually(() => said.includes('is ready at'), 120).catch(() => {
-    throw new Error(`npm start did not get ready: ${said}`);
+  await eventually(() => output.includes('is ready at'), 120).catch(() => {
+    throw new Error(`npm start did not get ready: ${output}`);
   });
   return { npm: child, dataDir, all };
 }

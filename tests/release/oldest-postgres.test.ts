@@ -19,13 +19,13 @@ afterAll(() => postgres?.stop());
 
 describe('PostgreSQL 15 over TLS', () => {
   test('names the one missing statement of a role without superuser, and makes nothing', async () => {
-    const said = await refusal(url('modest', verified()));
-    expect(said).toMatch(
+    const message = await refusal(url('modest', verified()));
+    expect(message).toMatch(
       /^The role modest of DATABASE_URL may not make the role service_role: .+ then try again\.\n$/,
     );
     const made = await postgres.sql(`select from pg_catalog.pg_roles where rolname = 'authenticator'`);
     expect(made).toEqual([]);
-    await postgres.sql(/"(.+);"/.exec(said)![1]!);
+    await postgres.sql(/"(.+);"/.exec(message)![1]!);
   });
 
   test('supports every feature without superuser', async () => {
@@ -78,9 +78,9 @@ describe('PostgreSQL 15 over TLS', () => {
       /\): name the host as its certificate does/,
     ],
   ])('%s is refused in one sentence', async (_title, databaseUrl, expected) => {
-    const said = await refusal(databaseUrl());
-    expect(said).toMatch(/^The database that DATABASE_URL names cannot be used .+\.\n$/);
-    expect(said).toMatch(expected);
+    const message = await refusal(databaseUrl());
+    expect(message).toMatch(/^The database that DATABASE_URL names cannot be used .+\.\n$/);
+    expect(message).toMatch(expected);
   });
 });
 

@@ -35,14 +35,14 @@ test('a signal during a first start on a long path ends it with code 0, although
   const main = join(await bundleOf(), 'main.mjs');
   const child = spawnWithUs(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (printed += chunk));
   const makers = () => processesWith(`--pgdata=${join(dataDir, 'postgres.new')}`);
   await eventually(() => readdirSync(temporary).length > 0 && makers().length > 0);
   for (const pid of makers()) process.kill(pid, 'SIGSTOP');
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
-  expect([code, said]).toEqual([0, expect.stringMatching(/^\{[^\n]+"msg":"stopping"\}\n$/)]);
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^\{[^\n]+"msg":"stopping"\}\n$/)]);
   expect(readdirSync(temporary)).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('lock');
   expect(readdirSync(dataDir)).not.toContain('postgres.new');

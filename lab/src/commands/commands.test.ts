@@ -21,9 +21,9 @@ const run = (...args: string[]) => runInProcess(args, () => runProgram([...labCo
 // tests/wire/operating/program.test.ts reads the list that the program prints.
 describe('the program', () => {
   test('lists its commands with and without a request for help', async () => {
-    const asked = await run('--help');
-    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('\nCommands:\n'), stderr: '' });
-    expect([await run(), await run('help')]).toEqual([asked, asked]);
+    const help = await run('--help');
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('\nCommands:\n'), stderr: '' });
+    expect([await run(), await run('help')]).toEqual([help, help]);
   });
 
   test('prints its version', async () => {

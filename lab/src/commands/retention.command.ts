@@ -66,9 +66,9 @@ async function listExpired(database: Database, withNames: boolean): Promise<void
 }
 
 function describe({ id, outcome, since, months, due, name, email }: Expired, withNames: boolean): string {
-  const kept = `kept ${plural(months, 'month')}, due ${due}`;
+  const period = `kept ${plural(months, 'month')}, due ${due}`;
   const who = withNames ? `  ${visible(name)}  ${visible(email)}` : '';
-  return `${id}  ${outcome} since ${since}, ${kept}${who}`;
+  return `${id}  ${outcome} since ${since}, ${period}${who}`;
 }
 
 function summarise(counts: ReadonlyMap<string, number>): string {

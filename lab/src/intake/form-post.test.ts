@@ -18,12 +18,12 @@ interface Answers {
 
 /** Posts to the forms' routes in front of a fake API. `asked` records the API's requests. */
 async function post(url: string, payload: string | undefined, headers: object = {}, answers: Answers = {}) {
-  const asked: { ip: string; body: unknown; headers: Record<string, unknown> }[] = [];
+  const requests: { ip: string; body: unknown; headers: Record<string, unknown> }[] = [];
   const app = fastify();
   const keys = { publishable: 'key', secret: 'secret', jwks: [], jwtSecret: null };
   const api = (path: string, status: number, body: string) =>
     app.post(path, (request, reply) => {
-      asked.push({ ip: request.ip, body: request.body, headers: request.headers });
+      requests.push({ ip: request.ip, body: request.body, headers: request.headers });
       return reply.code(status).send(body);
     });
   api('/rest/v1/applications', ...(answers.application ?? [201, '']));
@@ -38,14 +38,14 @@ async function post(url: string, payload: string | undefined, headers: object = 
     ...(payload === undefined ? {} : { payload }),
     headers: { ...type, ...headers },
   });
-  return { statusCode, location: sent.location, asked };
+  return { statusCode, location: sent.location, requests };
 }
 
 test('sends a form as an application with its hidden field in a header and requests its confirmation mail', async () => {
-  const { statusCode, location, asked } = await post('/join', form, { 'x-forwarded-for': '192.0.2.7' });
+  const { statusCode, location, requests } = await post('/join', form, { 'x-forwarded-for': '192.0.2.7' });
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     {
       name: 'Ada',
       email: 'ada@example.org',
@@ -56,9 +56,9 @@ test('sends a form as an application with its hidden field in a header and reque
     },
     { name: 'Ada', email: 'ada@example.org' },
   ]);
-  expect(asked[0]!.headers[applicationHeaders.honeypot]).toBe('a%20b');
+  expect(requests[0]!.headers[applicationHeaders.honeypot]).toBe('a%20b');
   // The limits of the API count them.
-  expect(asked.map(({ ip, headers }) => `${ip} ${headers['apikey']}`)).toEqual(
+  expect(requests.map(({ ip, headers }) => `${ip} ${headers['apikey']}`)).toEqual(
     Array(2).fill('192.0.2.7 key'),
   );
 });
@@ -72,8 +72,8 @@ test.each([
   [[400, '{"code":"22P02"}'], 'failed'],
   [[503, ''], 'failed'],
 ] as const)('an INSERT with the answer %j redirects to %s and sends no mail', async (application, page) => {
-  const { location, asked } = await post('/join', form, {}, { application });
-  expect([location, asked.length]).toEqual([`/join/${page}`, 1]);
+  const { location, requests } = await post('/join', form, {}, { application });
+  expect([location, requests.length]).toEqual([`/join/${page}`, 1]);
 });
 
 test('saves an application whose mail fails', async () => {
@@ -93,14 +93,14 @@ test.each([
   [{ origin: 'null' }, false],
   [{ origin: 'localhost' }, false],
 ])('a form with %j comes from this site: %s', async (headers, isOurs) => {
-  const { location, asked } = await post('/join', form, headers);
+  const { location, requests } = await post('/join', form, headers);
   expect(location).toBe(isOurs ? '/join/sent' : '/join/failed');
-  expect(asked.length > 0).toBe(isOurs);
+  expect(requests.length > 0).toBe(isOurs);
 });
 
 test('refuses JSON', async () => {
-  const { location, asked } = await post('/join', '{}', { 'content-type': 'application/json' });
-  expect([location, asked]).toEqual(['/join/failed', []]);
+  const { location, requests } = await post('/join', '{}', { 'content-type': 'application/json' });
+  expect([location, requests]).toEqual(['/join/failed', []]);
 });
 
 test.each([
@@ -156,8 +156,13 @@ test.each([
   ['link=javascript:x&words=', [200, ''], 'invalid?fields=link%2Cwords', 0],
   ['', [200, ''], 'invalid?fields=link%2Cwords', 0],
 ] as const)('evidence %j with the answer %j leads to %s', async (sent, evidence, page, calls) => {
-  const { location, asked } = await post('/confirm-email/confirmed?application_id=a', sent, {}, { evidence });
-  expect([location, asked.length]).toEqual([`/confirm-email/${page}`, calls]);
+  const { location, requests } = await post(
+    '/confirm-email/confirmed?application_id=a',
+    sent,
+    {},
+    { evidence },
+  );
+  expect([location, requests.length]).toEqual([`/confirm-email/${page}`, calls]);
 });
 
 test('evidence from another site or without an id reaches no database', async () => {
@@ -166,7 +171,7 @@ test('evidence from another site or without an id reaches no database', async ()
     'sec-fetch-site': 'cross-site',
   });
   const nameless = await post('/confirm-email/confirmed', whole);
-  expect([elsewhere, nameless].map(({ location, asked }) => [location, asked])).toEqual([
+  expect([elsewhere, nameless].map(({ location, requests }) => [location, requests])).toEqual([
     ['/confirm-email/failed', []],
     ['/confirm-email/missing', []],
   ]);

@@ -17,8 +17,8 @@ test.each([
   ['https://example.org/', 'https://example.org'],
   ['https://example.org//', 'https://example.org'],
   ['https://example.org/lab/', 'https://example.org/lab'],
-])('links of %s begin with %s', (given, expected) => {
-  set({ SITE_URL: given });
+])('links of %s begin with %s', (origin, expected) => {
+  set({ SITE_URL: origin });
   expect(siteUrl()).toBe(expected);
 });
 

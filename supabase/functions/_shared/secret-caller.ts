@@ -5,8 +5,8 @@ import { secretKeys } from './environment.ts';
 /** Returns true if a request carries one of the secret keys, as apikey or as bearer. */
 export function holdsSecretKey(request: Request): boolean {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '');
-  const given = [request.headers.get('apikey') ?? '', bearer ?? ''].map((key) => Buffer.from(key));
+  const sent = [request.headers.get('apikey') ?? '', bearer ?? ''].map((key) => Buffer.from(key));
   return secretKeys()
     .map((key) => Buffer.from(key))
-    .some((key) => given.some((bytes) => bytes.length === key.length && timingSafeEqual(bytes, key)));
+    .some((key) => sent.some((bytes) => bytes.length === key.length && timingSafeEqual(bytes, key)));
 }

@@ -4,15 +4,15 @@ import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import inviteAdmin from './index.ts';
 import { inviteOrFind, mailFreshLink } from './invitation.ts';
 
-interface Said {
+interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Answers of the other services by path, and their recorded requests. */
-let answers: Record<string, Said>;
-let asked: { path: string; headers: NodeJS.Dict<string | string[]>; body: unknown }[];
+let answers: Record<string, Reply>;
+let requests: { path: string; headers: NodeJS.Dict<string | string[]>; body: unknown }[];
 let services: Server;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url!;
-    asked.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    requests.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
     const { status, body = '', headers = {} } = answers[path.replace(/\?.*/, '')] ?? { status: 404 };
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   }).listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => void services.close());
 
 beforeEach(() => {
-  [answers, asked] = [{}, []];
+  [answers, requests] = [{}, []];
   const address = services.address();
   vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${typeof address === 'object' ? address!.port : 0}`);
   vi.stubEnv('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_sample"}');
@@ -45,7 +45,7 @@ describe('an invitation', () => {
   test('is requested with the secret key, and leads to the review', async () => {
     answers[INVITE] = { status: 200, body: { id: 'new' } };
     expect(await inviteOrFind('a@example.org', words)).toBeNull();
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         path: `${INVITE}?redirect_to=https%3A%2F%2Flab.example.org%2Fadmin`,
         headers: { apikey: 'sb_secret_sample', authorization: 'Bearer sb_secret_sample' },
@@ -60,7 +60,7 @@ describe('an invitation', () => {
       [ACCOUNT]: { status: 200, body: '"known"' },
     };
     expect(await inviteOrFind('a@example.org', words)).toBe('known');
-    expect(asked[1]).toMatchObject({ path: ACCOUNT, body: { email: 'a@example.org' } });
+    expect(requests[1]).toMatchObject({ path: ACCOUNT, body: { email: 'a@example.org' } });
   });
 
   const tooMany = (when: string) =>
@@ -69,7 +69,7 @@ describe('an invitation', () => {
 
   const later = { message: 'The mail server did not take the invitation. Please try again later.' };
 
-  test.each<readonly [said: Said, status: number, refused: { message: string; headers?: object }]>([
+  test.each<readonly [reply: Reply, status: number, refused: { message: string; headers?: object }]>([
     [
       { status: 422, body: { error_code: 'email_exists' } },
       409,
@@ -85,8 +85,8 @@ describe('an invitation', () => {
     ],
     [{ status: 400, body: 'no JSON' }, 400, { message: 'This address cannot be invited: it was refused.' }],
     [{ status: 500, body: { msg: 'secret words' } }, 502, later],
-  ])('answered with %j is refused with %i', async (said, status, refused) => {
-    answers = { [INVITE]: said, [ACCOUNT]: { status: 200, body: 'null' } };
+  ])('answered with %j is refused with %i', async (reply, status, refused) => {
+    answers = { [INVITE]: reply, [ACCOUNT]: { status: 200, body: 'null' } };
     await expect(inviteOrFind('a@example.org', words)).rejects.toMatchObject({ status, ...refused });
   });
 });
@@ -94,7 +94,7 @@ describe('an invitation', () => {
 describe('a fresh link', () => {
   const exists = { status: 422, body: { error_code: 'email_exists' } };
 
-  test.each<[what: string, given: Record<string, Said>, paths: string[], failure: string | null]>([
+  test.each<[what: string, replies: Record<string, Reply>, paths: string[], failure: string | null]>([
     ['an invitation', { [INVITE]: { status: 200 } }, [INVITE], null],
     [
       'a new password for an account',
@@ -103,11 +103,11 @@ describe('a fresh link', () => {
       null,
     ],
     ['nothing within a minute', { [INVITE]: { status: 429 } }, [INVITE], 'fresh link not sent: 429 '],
-  ])('is one of %s', async (_what, given, paths, failure) => {
-    answers = given;
+  ])('is one of %s', async (_what, replies, paths, failure) => {
+    answers = replies;
     const sent = mailFreshLink('a@example.org', words).catch((error: unknown) => (error as Error).message);
     expect((await sent) ?? null).toBe(failure);
-    expect(asked.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(paths);
+    expect(requests.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(paths);
   });
 
   const AGAIN = '/rest/v1/rpc/review_invitation_resend';
@@ -122,15 +122,15 @@ describe('a fresh link', () => {
     return [response.status, await response.json()];
   };
 
-  test.each<[said: Said, status: number, answer: object]>([
+  test.each<[reply: Reply, status: number, answer: object]>([
     [{ status: 200, body: { email: 'a@example.org', ...words } }, 200, { success: true }],
     [{ status: 200, body: 'null' }, 200, { success: true }],
     [{ status: 429, body: { message: 'Later.', details: '30' } }, 429, { error: 'Later.' }],
     [{ status: 503 }, 502, { error: 'The link could not be sent. Please try again later.' }],
-  ])('asked for by anyone, after %j, is answered with %i', async (said, status, answer) => {
-    answers = { [AGAIN]: said, [INVITE]: { status: 200 } };
+  ])('asked for by anyone, after %j, is answered with %i', async (reply, status, answer) => {
+    answers = { [AGAIN]: reply, [INVITE]: { status: 200 } };
     expect(await again('x')).toEqual([status, answer]);
-    expect(asked.find(({ path }) => path === AGAIN)).toMatchObject({
+    expect(requests.find(({ path }) => path === AGAIN)).toMatchObject({
       body: { invitation: 'x', client: '192.0.2.1' },
     });
   });
@@ -154,19 +154,19 @@ describe('a request for an invitation', () => {
     [{ access: 'king' }, 'An access is owner, reviewer or reader.'],
     [{ name: ['Sample'] }, 'A name is a text.'],
   ])('of %j is refused before anyone is asked', async (body, error) => {
-    expect([await ask(body), asked]).toEqual([[400, { error }], []]);
+    expect([await ask(body), requests]).toEqual([[400, { error }], []]);
   });
 
-  test.each<[said: Said, status: number, answer: object]>([
+  test.each<[reply: Reply, status: number, answer: object]>([
     [{ status: 401 }, 403, onlyOwners],
     [{ status: 200, body: { access: 'reviewer' } }, 403, onlyOwners],
     [{ status: 429, body: { message: 'Later.', details: '30' } }, 502, later],
     [{ status: 429, body: { message: 'No connection.', details: null } }, 502, later],
     [{ status: 503, body: { message: 'no database' } }, 502, later],
-  ])('after my_account answered %j is refused with %i', async (said, status, answer) => {
-    answers[ME] = said;
+  ])('after my_account answered %j is refused with %i', async (reply, status, answer) => {
+    answers[ME] = reply;
     expect(await ask({})).toEqual([status, answer]);
-    expect(asked.map(({ path }) => path)).toEqual([ME]);
+    expect(requests.map(({ path }) => path)).toEqual([ME]);
   });
 });
 
@@ -182,13 +182,16 @@ describe('a call of a database function', () => {
   ])('returns %j for an answer of %j', async (body, answer) => {
     answers[CALLED] = { status: 200, body };
     expect(await call()).toEqual(answer);
-    expect(asked[0]).toMatchObject({ headers: { apikey: 'sb_secret_sample' }, body: { a: 1 } });
+    expect(requests[0]).toMatchObject({ headers: { apikey: 'sb_secret_sample' }, body: { a: 1 } });
   });
 
   test('uses the caller’s credentials if it has them', async () => {
     answers[CALLED] = { status: 204 };
     await callProcedure('some_function', {}, { apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
-    expect(asked[0]!.headers).toMatchObject({ apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
+    expect(requests[0]!.headers).toMatchObject({
+      apikey: 'sb_publishable_x',
+      authorization: 'Bearer theirs',
+    });
   });
 
   test('passes on a rate limit and its duration', async () => {

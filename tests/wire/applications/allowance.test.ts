@@ -64,9 +64,9 @@ describe('probing who has applied', () => {
 test('a change of profile is counted, a change of name is not', async ({ server }) => {
   const { row, secret } = await linkedApplicant(server);
   const { name, linkedin, sectors } = row;
-  const correct = async (given: object) => {
+  const correct = async (changes: object) => {
     const { data } = await visitor(server)
-      .rest.rpc('my_application_correct', { link_secret: secret, name, linkedin, sectors, ...given })
+      .rest.rpc('my_application_correct', { link_secret: secret, name, linkedin, sectors, ...changes })
       .setHeader('x-forwarded-for', '198.51.100.7');
     return (data as { outcome: string }).outcome;
   };

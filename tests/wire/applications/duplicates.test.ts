@@ -91,9 +91,9 @@ describe('an application unconfirmed for seven days', () => {
     await age(server, row.email, 8);
     expect((await page.apply(sampleApplication({ linkedin: row.linkedin }))).error).toBeNull();
     expect((await page.apply(sampleApplication({ email: row.email }))).error).toBeNull();
-    const kept = await server.sql`select archived_at is null as living from public.applications
+    const stored = await server.sql`select archived_at is null as living from public.applications
         where email = ${row.email} order by created_at`;
-    expect(kept).toEqual([{ living: false }, { living: true }]);
+    expect(stored).toEqual([{ living: false }, { living: true }]);
   });
 
   test('keeps its place once it is confirmed or in review', async ({ server, page }) => {

@@ -5,8 +5,8 @@ import { describe, expect, test, type TestServer } from '../../harness/fixtures.
 const shown = { link: 'https://one.example/thing', repository: '', words: 'I built it. People use it.' };
 
 /** Shows something by the secret of a confirmation link. */
-const show = async (server: TestServer, id: string, given: object = shown) =>
-  (await visitor(server).rest.rpc('save_evidence', { application_id: id, ...given })).data as {
+const show = async (server: TestServer, id: string, sent: object = shown) =>
+  (await visitor(server).rest.rpc('save_evidence', { application_id: id, ...sent })).data as {
     outcome: string;
     field?: string;
   };
@@ -112,9 +112,9 @@ describe('evidence from the confirm page', () => {
     ['words', { words: '\u200b\u200b' }],
     ['words', { words: 'x'.repeat(501) }],
     ['words', { words: null }],
-  ] as const)('a hostile or missing %s is refused: %j', async ([field, given], { server }) => {
+  ] as const)('a hostile or missing %s is refused: %j', async ([field, sent], { server }) => {
     const { id, link } = await mailed(server);
-    expect(await show(server, link, { ...shown, ...given })).toEqual({ outcome: 'invalid', field });
+    expect(await show(server, link, { ...shown, ...sent })).toEqual({ outcome: 'invalid', field });
     expect(await evidenceOf(server, id)).toEqual([]);
   });
 });

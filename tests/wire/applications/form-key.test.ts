@@ -169,8 +169,8 @@ function openDesk(server: TestServer, page: Visitor) {
       .insert(row)
       .setHeader(applicationHeaders.formKey, header)
       .setHeader('x-forwarded-for', someHost());
-  async function applied(given: Partial<ApplicationRow> = {}) {
-    const row = sampleApplication(given);
+  async function applied(changes: Partial<ApplicationRow> = {}) {
+    const row = sampleApplication(changes);
     const key = newKey();
     expect((await send(row, key)).status).toBe(201);
     return { row, key };

@@ -14,9 +14,9 @@ describe('links to the applicant’s page', () => {
     // Of a mail, because its way must not be logged either.
     const { id, secret } = await confirmedApplicant(server);
     expect(secret).toMatch(/^[\w-]{43}$/);
-    const kept = await server.sql`select * from private.applicant_links where application_id = ${id}`;
-    expect(JSON.stringify(kept)).not.toContain(secret);
-    expect(kept[0]!['secret_hash']).toHaveLength(32);
+    const stored = await server.sql`select * from private.applicant_links where application_id = ${id}`;
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(stored[0]!['secret_hash']).toHaveLength(32);
     await callPage(server, 'withdraw', secret);
     await fetch(`${server.url}/my-application?key=${secret}`);
     const isLogged = (text: string) => JSON.stringify(server.log).includes(text);

@@ -36,20 +36,20 @@ describe('the applicant’s page', () => {
     reviewer,
   }) => {
     const { row, id, secret } = await linkedApplicant(server);
-    const told = async () => (await callPage(server, '', secret)).application!;
+    const standing = async () => (await callPage(server, '', secret)).application!;
     await reviewer.move(id, 'in_review');
-    expect((await told()).status).toBe('submitted');
+    expect((await standing()).status).toBe('submitted');
     const about = { subject: 'About it', body: 'Words' };
     await reviewer.move(id, 'declined', { seen_version: 2, mail: about });
-    expect(await told()).toMatchObject({ status: 'submitted', answer_by: expect.any(String) });
+    expect(await standing()).toMatchObject({ status: 'submitted', answer_by: expect.any(String) });
     await sendNow(server, id);
     const mail = await mailOf(server, row.email, 'About it');
-    await expect.poll(told).toMatchObject({ status: 'declined', answer_by: null });
+    await expect.poll(standing).toMatchObject({ status: 'declined', answer_by: null });
     const [fresh = ''] = secretsIn(mail.text);
     expect((await callPage(server, '', fresh)).outcome).toBe('open');
     expect(mail.html).toContain(`key=${fresh}`);
     await reviewer.move(id, 'in_review', { seen_version: 3 });
-    expect((await told()).status).toBe('declined');
+    expect((await standing()).status).toBe('declined');
   });
 
   test('reveals nothing for links that are unknown, malformed or empty', async ({ server }) => {
@@ -62,7 +62,7 @@ describe('the applicant’s page', () => {
 
   test('is not changed by the GET of a mail scanner', async ({ server }) => {
     const { id, secret } = await linkedApplicant(server);
-    const asked = () => server.sql`select 1 from public.application_events where application_id = ${id}`;
+    const requests = () => server.sql`select 1 from public.application_events where application_id = ${id}`;
     for (const procedure of [
       'my_application_withdraw',
       'my_application_erase',
@@ -74,7 +74,7 @@ describe('the applicant’s page', () => {
         expect([procedure, method, status]).toEqual([procedure, method, 405]);
       }
     }
-    expect(await asked()).toEqual([]);
+    expect(await requests()).toEqual([]);
     expect((await callPage(server, '', secret)).outcome).toBe('open');
   });
 

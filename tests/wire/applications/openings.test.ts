@@ -22,10 +22,10 @@ describe('an address left for the opening', () => {
 
   test('is mailed a link, notified once at the opening, and deleted', async ({ smtp, server, desk }) => {
     const email = await desk.waitsToBeTold();
-    const told = smtp.next(tells(email));
+    const notice = smtp.next(tells(email));
     await desk.open();
-    expect((await told).text).toContain('/?join');
-    await expect.poll(() => desk.kept(email)).toEqual([]);
+    expect((await notice).text).toContain('/?join');
+    await expect.poll(() => desk.stored(email)).toEqual([]);
     await server.sql('select private.queue_opening_mails()');
     expect(smtp.mails.filter(to(email))).toHaveLength(2);
   });
@@ -33,11 +33,11 @@ describe('an address left for the opening', () => {
   test('is notified when the day arrives', async ({ smtp, server, desk }) => {
     await close(server, dayFromNow(1));
     const email = await desk.waitsToBeTold();
-    const told = smtp.next(tells(email));
+    const notice = smtp.next(tells(email));
     await dayArrives(server);
     await server.sql("notify mails, ''");
-    await told;
-    await expect.poll(() => desk.kept(email)).toEqual([]);
+    await notice;
+    await expect.poll(() => desk.stored(email)).toEqual([]);
   });
 
   test('gets the same answer whether it is known or not, one mail a minute, and is kept for seven days', async ({
@@ -53,12 +53,12 @@ describe('an address left for the opening', () => {
       answers.push((await desk.ask(asked)).data);
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'asked' })));
     await mail;
-    await expect.poll(async () => (await desk.kept(other))[0]?.waiting).toBe(0);
+    await expect.poll(async () => (await desk.stored(other))[0]?.waiting).toBe(0);
     expect(smtp.mails.filter(to(other))).toHaveLength(1);
     expect(smtp.mails.filter(to(email))).toHaveLength(1);
     await server.sql("update private.opening_requests set requested_at = requested_at - interval '8 days'");
     await server.sql('select public.delete_expired_opening_requests()');
-    expect(await desk.kept(other)).toEqual([]);
+    expect(await desk.stored(other)).toEqual([]);
   });
 
   test('is not kept if it is invalid, or while applications are open', async ({ server, desk }) => {
@@ -76,7 +76,7 @@ describe('an address left for the opening', () => {
     const id = linkIn((await mail).text);
     await desk.open();
     expect(await desk.confirm(id)).toEqual({ outcome: 'open' });
-    expect(await desk.kept(email)).toEqual([]);
+    expect(await desk.stored(email)).toEqual([]);
     for (const invalid of [id, '', 'x', '00000000-0000-4000-8000-000000000000'])
       expect(await desk.confirm(invalid)).toEqual({ outcome: 'unknown' });
   });
@@ -106,7 +106,7 @@ describe('an address left for the opening', () => {
     );
     await mailer.query('commit');
     expect(await answer).toEqual({ outcome: 'unknown' });
-    expect(await desk.kept('told@example.org')).toEqual([]);
+    expect(await desk.stored('told@example.org')).toEqual([]);
   });
 
   test('waits while the breaker is open or applications are closed again', async ({ server, desk }) => {
@@ -121,7 +121,7 @@ describe('an address left for the opening', () => {
       set opened_at = now(), next_trial_at = now() + interval '1 hour' where name = 'mail'`;
     await desk.open();
     expect(await claimed()).toEqual([]);
-    expect(await desk.kept('waits@example.org')).toHaveLength(1);
+    expect(await desk.stored('waits@example.org')).toHaveLength(1);
     await server.sql('update private.channels set opened_at = null, next_trial_at = null');
   });
 });
@@ -154,14 +154,14 @@ describe('an opening by an owner', () => {
     expect(opening.opens_in_seconds).toBeLessThanOrEqual(30);
     await server.sql('select private.queue_opening_mails()');
     // The mail with the link is recorded soon after it arrived.
-    await expect.poll(() => desk.kept(email)).toMatchObject([{ waiting: 0 }]);
+    await expect.poll(() => desk.stored(email)).toMatchObject([{ waiting: 0 }]);
     expect((await desk.ask(someEmail())).data).toEqual({ outcome: 'asked' });
-    const told = smtp.next(tells(email));
+    const notice = smtp.next(tells(email));
     await server.sql`update private.intake set opens_at = now()`;
     await server.sql("notify mails, ''");
-    await told;
+    await notice;
     expect(await owner.call('review_intake')).toMatchObject({ closed: false, opens_in_seconds: null });
-    await expect.poll(() => desk.kept(email)).toEqual([]);
+    await expect.poll(() => desk.stored(email)).toEqual([]);
     const late = { seen_version: (await owner.call<Intake>('review_intake')).version };
     expect(await owner.refusal('review_opening_stop', late)).toMatchObject(
       refusedWith('nothing_to_stop', 'Applications are open already.'),
@@ -191,7 +191,7 @@ describe('an opening by an owner', () => {
     });
     await server.sql`select private.queue_opening_mails()`;
     // The mail with the link is recorded soon after it arrived.
-    await expect.poll(() => desk.kept(email)).toMatchObject([{ waiting: 0 }]);
+    await expect.poll(() => desk.stored(email)).toMatchObject([{ waiting: 0 }]);
     expect(await owner.refusal('review_opening_stop', { seen_version: stopped.version })).toMatchObject(
       refusedWith('nothing_to_stop', 'There is no opening to stop.'),
     );
@@ -212,7 +212,7 @@ describe('an opening by an owner', () => {
     await stop.query('commit');
     await queued;
     // The mail with the link is recorded soon after it arrived.
-    await expect.poll(() => desk.kept(email)).toMatchObject([{ waiting: 0 }]);
+    await expect.poll(() => desk.stored(email)).toMatchObject([{ waiting: 0 }]);
   });
 
   test('without an address that waits is immediate', async ({ owner }) => {
@@ -227,7 +227,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   const confirm = async (request: string) =>
     (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
   /** Returns the stored address with the number of its mails that wait or are being sent. */
-  const kept = (email: string) =>
+  const stored = (email: string) =>
     server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>`
       select r.*, (select count(*) from private.messages m
         where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
@@ -240,7 +240,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
     expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
     return email;
   }
-  return { waitsToBeTold, open, kept, ask, confirm };
+  return { waitsToBeTold, open, stored, ask, confirm };
 }
 
 const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>

@@ -124,13 +124,9 @@ describe('while proof of work is on', () => {
     );
     for (const isKnown of [true, false]) {
       const proof = { [applicationHeaders.proof]: JSON.stringify(await solved(server)) };
-      const given = { ...forms[form], headers: { ...forms[form]!.headers, ...proof } };
+      const sent = { ...forms[form], headers: { ...forms[form]!.headers, ...proof } };
       const own = await desk.applicant();
-      await desk.expectSpent(
-        { target: 'applications', form: given, from: desk.newCaller(), own },
-        0,
-        isKnown,
-      );
+      await desk.expectSpent({ target: 'applications', form: sent, from: desk.newCaller(), own }, 0, isKnown);
     }
   });
 });
@@ -205,8 +201,8 @@ async function openDesk(server: TestServer) {
       body: isRead ? null : (form.body?.(body, bodyOf(asking, sampleApplication())) ?? JSON.stringify(body)),
     });
     const text = await response.text();
-    const said = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
-    return [response.status, said['outcome'] ?? said['code'] ?? ''];
+    const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>;
+    return [response.status, answer['outcome'] ?? answer['code'] ?? ''];
   }
 
   let callers = 0;

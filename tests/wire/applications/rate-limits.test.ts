@@ -58,8 +58,8 @@ describe('applications from one address', () => {
       times(12, 201),
     );
     await post(server, sampleApplication());
-    const kept = await server.column<Buffer>('select subject from private.rate_counts');
-    expect(kept.map((subject) => subject.length)).toEqual([32, 32]);
+    const stored = await server.column<Buffer>('select subject from private.rate_counts');
+    expect(stored.map((subject) => subject.length)).toEqual([32, 32]);
   });
 });
 
@@ -115,8 +115,8 @@ describe('the signals of the form', () => {
     const row = sampleApplication();
     const response = await post(server, row, headers as Record<string, string>);
     expect(response.status).toBe(status);
-    const kept = await server.sql`select from public.applications where email = ${row.email}`;
-    expect(kept).toHaveLength(status === 201 ? 1 : 0);
+    const stored = await server.sql`select from public.applications where email = ${row.email}`;
+    expect(stored).toHaveLength(status === 201 ? 1 : 0);
   });
 });
 const statuses = async (count: number, send: (index: number) => Promise<Response>) => {

@@ -155,21 +155,21 @@ describe('the circuit breaker', () => {
     server,
     desk,
   }) => {
-    const said = () => server.log.filter(({ msg }) => String(msg).startsWith('the mail server'));
+    const reports = () => server.log.filter(({ msg }) => String(msg).startsWith('the mail server'));
     const BACK = 'the mail server is back';
     // The tests before this one end outages too.
-    await expect.poll(() => said().at(-1)?.['msg'] ?? BACK).toBe(BACK);
-    const before = said().length;
+    await expect.poll(() => reports().at(-1)?.['msg'] ?? BACK).toBe(BACK);
+    const before = reports().length;
     const { email } = await applied(server);
     smtp.behave('refuse-sender');
     await desk.ask(email);
     await desk.opens();
-    await expect.poll(() => said().slice(before)).toMatchObject([{ level: 40, reason: 'EENVELOPE 550' }]);
+    await expect.poll(() => reports().slice(before)).toMatchObject([{ level: 40, reason: 'EENVELOPE 550' }]);
     smtp.behave('accept');
     await desk.passPause();
     await desk.arrival(email);
-    await expect.poll(() => said().slice(before).at(1)).toMatchObject({ level: 40, msg: BACK });
-    expect(said().slice(before)).toHaveLength(2);
+    await expect.poll(() => reports().slice(before).at(1)).toMatchObject({ level: 40, msg: BACK });
+    expect(reports().slice(before)).toHaveLength(2);
   });
 });
 

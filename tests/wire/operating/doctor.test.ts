@@ -7,14 +7,14 @@ import { putMigratedData, runCommand, serverEnvironment } from '../../harness/se
 import { expect, test } from '../../harness/fixtures.ts';
 
 test('the doctor checks everything and finds nothing wrong with a working server', async ({ server }) => {
-  const said = await server.command('doctor');
+  const result = await server.command('doctor');
   const checks =
     'configuration server disk clock database connections admins mails mail keys site backups terms samples';
   for (const about of checks.split(' '))
-    expect(said).toMatch(new RegExp(`^(ok|warning) +${about}: .+$`, 'm'));
-  expect(said).not.toContain('WRONG');
+    expect(result).toMatch(new RegExp(`^(ok|warning) +${about}: .+$`, 'm'));
+  expect(result).not.toContain('WRONG');
   // Every migration is recorded as its file has it.
-  expect(said).toMatch(/^ok +database: /m);
+  expect(result).toMatch(/^ok +database: /m);
 });
 
 test('names each problem with a remedy, and exits with 1', async ({ server }) => {
@@ -82,10 +82,10 @@ test('creates nothing before the first start, and finds nothing wrong', async ()
     SUPABASE_SECRET_KEY: '',
     JWT_KEYS: '',
   });
-  const said = await runCommand(env, 'doctor');
-  expect(said).toMatch(/^warning server: has not been started yet\.$/m);
-  expect(said).toMatch(/^ok {6}keys: made at the first start$/m);
-  expect(said).not.toContain('WRONG');
+  const result = await runCommand(env, 'doctor');
+  expect(result).toMatch(/^warning server: has not been started yet\.$/m);
+  expect(result).toMatch(/^ok {6}keys: made at the first start$/m);
+  expect(result).not.toContain('WRONG');
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -31,8 +31,8 @@ test('check:launch refuses content that promises other times than the database',
   expect((await checkLaunch(server, '--site')).stdout).not.toContain('lab_terms');
 });
 
-const sentence = (field: string, said: number, column: string, kept: number) =>
-  `site/src/content/terms.yaml says ${field} ${said}, the database's lab_terms.${column} is ${kept}: change one of them, ` +
+const sentence = (field: string, onPages: number, column: string, inDatabase: number) =>
+  `site/src/content/terms.yaml says ${field} ${onPages}, the database's lab_terms.${column} is ${inDatabase}: change one of them, ` +
   'the file with npm run build after it, or the row in the admin area under Settings, Terms.';
 
 const checkLaunch = (server: TestServer, ...args: string[]) =>

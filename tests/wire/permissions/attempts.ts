@@ -48,8 +48,9 @@ export async function attempt(
   statement: string,
   keep = false,
 ): Promise<Outcome> {
-  const asked = JSON.stringify(claims === null ? { role } : { ...claims, role });
-  const outcome = await server.value<string>`select tests.attempt(${role}, ${asked}, ${statement}, ${keep})`;
+  const claimText = JSON.stringify(claims === null ? { role } : { ...claims, role });
+  const outcome =
+    await server.value<string>`select tests.attempt(${role}, ${claimText}, ${statement}, ${keep})`;
   return /^\d+$/.test(outcome) ? Number(outcome) : (outcome as Outcome);
 }
 

@@ -32,18 +32,18 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
   });
 
   test.each([1, 5])('no function and no table reveals that another scored everything %i', async (score) => {
-    const told = await askAll(everythingSaid(score));
-    expect(differing(silent, told)).toEqual([]);
-    expect(Object.values(told).filter((answer) => answer.includes(SECRET))).toEqual([]);
+    const answers = await askAll(everythingSaid(score));
+    expect(differing(silent, answers)).toEqual([]);
+    expect(Object.values(answers).filter((answer) => answer.includes(SECRET))).toEqual([]);
   });
 });
 
 test('the same questions reveal it if scores are not hidden', async () => {
   await worlds.run(`update public.user_roles set access = 'owner' where user_id = '${blind.claims!.sub}'`);
   await worlds.run('update public.review_settings set hides_others_until_scored = false');
-  const told = differing(await askAll([]), await askAll(everythingSaid(5)));
+  const answers = differing(await askAll([]), await askAll(everythingSaid(5)));
   await worlds.run('update public.review_settings set hides_others_until_scored = true');
-  const functions = new Set(told.map(({ question }) => question.replace(/\(.*/s, '')));
+  const functions = new Set(answers.map(({ question }) => question.replace(/\(.*/s, '')));
   expect([...functions]).toEqual(
     expect.arrayContaining([
       'review_access_log',
@@ -60,8 +60,10 @@ test('the same questions reveal it if scores are not hidden', async () => {
 });
 
 test('a download of everything stored is logged, and its reader counts as having seen the scores', async () => {
-  const told = await worlds.ask(everythingSaid(5), blind, [`review_person_data('${application}')` as Call]);
-  expect(Object.values(told).some((answer) => answer.includes(SECRET))).toBe(true);
+  const answers = await worlds.ask(everythingSaid(5), blind, [
+    `review_person_data('${application}')` as Call,
+  ]);
+  expect(Object.values(answers).some((answer) => answer.includes(SECRET))).toBe(true);
 });
 
 /** Of the other's note, which is asked for in every world. */

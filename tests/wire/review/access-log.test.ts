@@ -186,8 +186,8 @@ test('entries are paged, the latest first, with each filter', async ({ server, o
   for (const filter of [{ person: owner.id }, { application }, { kinds: ['exported'] }]) {
     const ids: number[] = [];
     for (let more = true; more;) {
-      const asked = { filter, before: ids.at(-1) ?? null, page_size: 200 };
-      const page = await owner.call<{ rows: LogEntry[]; more: boolean }>('review_access_log', asked);
+      const request = { filter, before: ids.at(-1) ?? null, page_size: 200 };
+      const page = await owner.call<{ rows: LogEntry[]; more: boolean }>('review_access_log', request);
       ids.push(...page.rows.map(({ id }) => id));
       more = page.more;
     }

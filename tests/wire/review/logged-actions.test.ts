@@ -94,9 +94,9 @@ test.for(Object.entries(actions))(
   '%s leaves one entry for each thing that it does, with its person and without words',
   async ([name, { kinds, lead, act }], { server, owner, reviewer }) => {
     const desk = await openDesk(server, owner, reviewer);
-    const given = (await lead?.(desk)) as string;
+    const prepared = (await lead?.(desk)) as string;
     const since = await server.value`select coalesce(max(id), 0) from public.access_log`;
-    await act(desk, given);
+    await act(desk, prepared);
     const written = await server.sql<Entry>`select kind, actor, application_id, l::text as row
       from public.access_log l where id > ${since} order by id`;
     expect(written.map(({ kind }) => kind).toSorted()).toEqual(kinds.split(' ').toSorted());

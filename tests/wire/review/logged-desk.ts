@@ -18,7 +18,7 @@ export interface Action {
   readonly kinds: string;
   /** Leads to where it is possible, and returns what it needs. */
   readonly lead?: (desk: Desk) => Promise<unknown>;
-  readonly act: (desk: Desk, given: string) => Promise<unknown>;
+  readonly act: (desk: Desk, prepared: string) => Promise<unknown>;
 }
 
 export const mail = { subject: 'The heron subject', body: 'The heron body' };

@@ -8,8 +8,8 @@ test('a note of 10,000 characters is stored, and a longer one is refused', async
   expect(await reviewer.refusal('review_note_add', long)).toMatchObject(
     refusedWith('invalid_text', 'A note has at most 10,000 characters. This one has 30,000.'),
   );
-  const kept = await reviewer.addNote(id, '🦦'.repeat(10_000));
-  expect([...kept.body]).toHaveLength(10_000);
+  const stored = await reviewer.addNote(id, '🦦'.repeat(10_000));
+  expect([...stored.body]).toHaveLength(10_000);
 });
 
 test('two people who edit a note both keep their versions', async ({ id, owner, reviewer }) => {

@@ -70,12 +70,12 @@ describe('a mail for a decision that was not mailed', () => {
   test('is queued once, with its own text, and shown to the applicant', async ({ server, lab }) => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
-    const asked = { application_id: id, mail: { subject: 'Come', body: 'Hello {{name}}' } };
-    expect(await lab.reviewer.call('review_mail_send', asked)).toMatchObject({
+    const parameters = { application_id: id, mail: { subject: 'Come', body: 'Hello {{name}}' } };
+    expect(await lab.reviewer.call('review_mail_send', parameters)).toMatchObject({
       mailed: 1,
       row: { promise: 'to_notify', mail_due_at: expect.any(String) as string },
     });
-    expect(await lab.reviewer.refusal('review_mail_send', asked)).toMatchObject(
+    expect(await lab.reviewer.refusal('review_mail_send', parameters)).toMatchObject(
       refusedWith('already_notified', 'The applicant was notified, or an email is being sent.'),
     );
     await lab.leave(id);
@@ -89,19 +89,19 @@ describe('a mail for a decision that was not mailed', () => {
     await lab.move(id, 'declined');
     await lab.move(id, 'in_review');
     await lab.move(id, 'interview');
-    const asked = { application_id: id, mail: { subject: 'No', body: 'Not this time.' } };
+    const parameters = { application_id: id, mail: { subject: 'No', body: 'Not this time.' } };
     expect(
-      await lab.reviewer.refusal('review_mail_send', { ...asked, seen_status: 'declined' }),
+      await lab.reviewer.refusal('review_mail_send', { ...parameters, seen_status: 'declined' }),
     ).toMatchObject({
       code: 'version_conflict',
       message: 'The status has changed since you opened this. No email was sent.',
       detail: { row: { status: 'interview', promise: 'to_notify' } },
     });
-    expect(await lab.reviewer.call('review_mail_send', { ...asked, seen_status: 'interview' })).toMatchObject(
-      {
-        mailed: 1,
-      },
-    );
+    expect(
+      await lab.reviewer.call('review_mail_send', { ...parameters, seen_status: 'interview' }),
+    ).toMatchObject({
+      mailed: 1,
+    });
   });
 });
 

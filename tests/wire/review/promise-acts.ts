@@ -84,8 +84,8 @@ export class PromiseActs {
 
   async #record(isNotified: boolean): Promise<string> {
     const { applicant, place, id } = this.#one();
-    const asked = { application_id: id, seen_status: applicant.status, notified: isNotified };
-    const answer = await this.#requests.answer('review_notified_set', asked);
+    const request = { application_id: id, seen_status: applicant.status, notified: isNotified };
+    const answer = await this.#requests.answer('review_notified_set', request);
     const isPossible = applicant.record(isNotified);
     if (isNotified) expect(answer !== null, 'is recorded').toBe(isPossible);
     return `${place} was notified: ${isNotified}`;

@@ -187,8 +187,8 @@ describe('the promise: a member records that they told the person', () => {
 
   test('is refused for another status, and for who knows or waits', async ({ lab }) => {
     const { id } = await declined(lab, 'record-refused', null);
-    const asked = { application_id: id, seen_status: 'interview' };
-    expect(await lab.reviewer.refusal('review_notified_set', asked)).toMatchObject({
+    const parameters = { application_id: id, seen_status: 'interview' };
+    expect(await lab.reviewer.refusal('review_notified_set', parameters)).toMatchObject({
       code: 'version_conflict',
     });
     const waiting = { application_id: await lab.inReview('record-waits'), seen_status: 'in_review' };

@@ -63,8 +63,8 @@ test('a removed note is erased with its application, and a request for access sh
 }) => {
   const { id, note } = await desk.makeNote('erased-with-it');
   await owner.call('review_note_remove', { note_id: note.id });
-  const asked = { application_id: id };
-  const { data } = await owner.call<{ data: Record<string, unknown> }>('review_person_data', asked);
+  const parameters = { application_id: id };
+  const { data } = await owner.call<{ data: Record<string, unknown> }>('review_person_data', parameters);
   expect(data['application_notes']).toMatchObject([{ id: note.id, body: 'Second, @…' }]);
   expect(data['application_note_versions']).toMatchObject([{ body: 'First' }, { body: 'Second, @…' }]);
   expect(JSON.stringify([data['application_notes'], data['application_note_versions']])).not.toContain(

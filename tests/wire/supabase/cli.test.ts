@@ -30,8 +30,8 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     );
 
   test("takes our config.toml and applies every migration to a database with Supabase's defaults", async () => {
-    const said = await push(supabase.url('postgres', 'project_owner'));
-    for (const file of migrations) expect(said).toContain(file);
+    const result = await push(supabase.url('postgres', 'project_owner'));
+    for (const file of migrations) expect(result).toContain(file);
   });
 
   test('finds nothing to do on a database that our server has migrated, whose history is the same, statement by statement', async () => {

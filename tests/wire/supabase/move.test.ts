@@ -40,13 +40,13 @@ afterAll(async () => {
 });
 
 test('applications, users with their hashes, identities, factors and roles arrive unchanged, and what is not moved is listed', async () => {
-  const said = await move(server, target);
-  expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
-  expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
-  expect(said).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
-  expect(said).toMatch(/^not moved: 1 passkeys: the auth service there has no table for them, .+$/m);
-  expect(said).toMatch(/^not moved: 1 rows of elsewhere\.cells$/m);
-  expect(said).toMatch(/^not moved: 1 sets of recovery codes: the auth service there knows none, .+$/m);
+  const result = await move(server, target);
+  expect(result).toMatch(/^public\.applications: 20 rows moved and compared$/m);
+  expect(result).toMatch(/^auth\.users: 2 rows moved and compared/m);
+  expect(result).toMatch(/^not moved: 1 sessions: people sign in again, .+$/m);
+  expect(result).toMatch(/^not moved: 1 passkeys: the auth service there has no table for them, .+$/m);
+  expect(result).toMatch(/^not moved: 1 rows of elsewhere\.cells$/m);
+  expect(result).toMatch(/^not moved: 1 sets of recovery codes: the auth service there knows none, .+$/m);
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
   expect(await supabase.sql(PEOPLE)).toEqual(await server.sql(PEOPLE));
   expect(await server.sql(PEOPLE)).toHaveLength(1);
@@ -70,10 +70,10 @@ test('recovery codes and passkeys are moved if the auth service there supports t
      from information_schema.columns where table_schema = 'auth' and table_name = 'webauthn_credentials'`;
   await supabase.sql(`set role supabase_auth_admin;
     create table if not exists auth.webauthn_credentials (${ddl}, primary key (id))`);
-  const said = await move(server, target);
-  expect(said).toMatch(/^auth\.mfa_recovery_codes: 2 rows moved and compared$/m);
-  expect(said).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
-  expect(said).not.toMatch(/passkeys|sets of recovery codes/);
+  const result = await move(server, target);
+  expect(result).toMatch(/^auth\.mfa_recovery_codes: 2 rows moved and compared$/m);
+  expect(result).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
+  expect(result).not.toMatch(/passkeys|sets of recovery codes/);
   const passkeys = 'select * from auth.webauthn_credentials';
   expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
 });
@@ -83,12 +83,12 @@ test('closed applications stay closed, and what waits in the schema private is m
   await server.sql(
     `insert into private.opening_requests (email, confirmed_at) values ('later@sample.example', now())`,
   );
-  const said = await move(server, target);
+  const result = await move(server, target);
   for (const query of [INTAKE, 'select email from private.opening_requests'])
     expect(await supabase.sql(query)).toEqual(await server.sql(query));
   expect(await supabase.sql(INTAKE)).toMatchObject([{ intake_state: { closed: true } }]);
   // Every other table has a sentence that says what to do.
-  expect(said).not.toMatch(/rows of private\./);
+  expect(result).not.toMatch(/rows of private\./);
   await supabase.sql('select private.set_intake(false)');
   await move(server, target);
   expect(await supabase.sql(INTAKE)).toMatchObject([{ intake_state: { closed: false } }]);
@@ -105,10 +105,10 @@ test('another run moves the changes, keeps newer rows and repeats erasures', asy
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
   );
-  const said = await move(server, target);
-  expect(said).toMatch(/^erased there too, as one side had erased them: 2$/m);
-  expect(said).toMatch(/^public\.applications: 20 rows moved and compared/m);
-  expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 2 more there already/m);
+  const result = await move(server, target);
+  expect(result).toMatch(/^erased there too, as one side had erased them: 2$/m);
+  expect(result).toMatch(/^public\.applications: 20 rows moved and compared/m);
+  expect(result).toMatch(/^auth\.users: 1 rows moved and compared, 2 more there already/m);
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
   for (const query of [ERASURES, EVENTS, EVER, CODE_HASHES])
     expect(await supabase.sql(query)).toEqual(await server.sql(query));
@@ -125,10 +125,10 @@ test('an erased application there does not return, and the way back erases it he
     `select private.change_status(array(select id from public.applications where email like 'builder-4@%'), 'in_review', 'move');
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
   );
-  const said = await move(server, target, '--back');
-  expect(said).toMatch(/^erased there too, .+: 1$/m);
-  expect(said).toMatch(/^public\.applications: 19 rows moved and compared/m);
-  expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
+  const result = await move(server, target, '--back');
+  expect(result).toMatch(/^erased there too, .+: 1$/m);
+  expect(result).toMatch(/^public\.applications: 19 rows moved and compared/m);
+  expect(result).toMatch(/^auth\.users: 2 rows moved and compared/m);
   for (const query of [APPLICATIONS, PEOPLE, ERASURES, EVER])
     expect(await server.sql(query)).toEqual(await supabase.sql(query));
   expect(await server.column(`select email from auth.users order by email`)).toEqual([

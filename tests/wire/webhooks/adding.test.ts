@@ -81,8 +81,8 @@ test('other mistakes are answered in the database’s words, and other members a
   const noEvent = { error: 'Choose at least one event.' };
   expect(await add(desk, desk.owner, { url, events: [] })).toEqual([400, noEvent]);
   const reviewer = await makeMember(desk.server, 'reviewer@lab.example', 'reviewer');
-  for (const given of [url, 'https://127.0.0.1/x'])
-    expect(await add(desk, reviewer, { url: given })).toEqual([
+  for (const address of [url, 'https://127.0.0.1/x'])
+    expect(await add(desk, reviewer, { url: address })).toEqual([
       403,
       { error: 'Only an owner adds a webhook.' },
     ]);

@@ -11,11 +11,11 @@ test.beforeAll(async ({ owner }) => {
 
 test('a secret is shown once', async ({ owner }) => {
   expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  const asked = await Promise.all([
+  const answers = await Promise.all([
     owner.call('review_webhooks'),
     owner.call('review_webhook_log', { webhook_id: hook.id }),
   ]);
-  expect(JSON.stringify(asked)).not.toContain('whsec_');
+  expect(JSON.stringify(answers)).not.toContain('whsec_');
 });
 
 test.for([

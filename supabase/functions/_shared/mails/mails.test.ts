@@ -54,11 +54,11 @@ describe('the mail that asks for a confirmation', () => {
 
 describe('the mail to the lab', () => {
   const order = { name: 'Sample Builder', email: 'sample@example.org', linkedin: null, sectors: 'Tools' };
-  const told = (changed: Partial<Parameters<typeof labMail>[0]> = {}) =>
+  const mailAbout = (changed: Partial<Parameters<typeof labMail>[0]> = {}) =>
     labMail({ ...order, ...changed }, 'lab@example.org', SITE);
 
   test('goes to the lab and leads to the review', () => {
-    const { to, text, html } = told();
+    const { to, text, html } = mailAbout();
     expect(to).toBe('lab@example.org');
     expect(text).toBe(
       `Name: Sample Builder\nEmail: sample@example.org\nLinkedIn: none given\nSectors: Tools\n\nReview it: ${SITE}/admin\n\n${POSTAL_LINE}\n`,
@@ -67,26 +67,26 @@ describe('the mail to the lab', () => {
   });
 
   test('has each fact in the direction of its script', () => {
-    expect(told({ name: 'דנה לוי' }).html).toMatch(/<td dir="auto" [^>]*>דנה לוי<\/td>/);
+    expect(mailAbout({ name: 'דנה לוי' }).html).toMatch(/<td dir="auto" [^>]*>דנה לוי<\/td>/);
   });
 
   test('its subject contains nothing that an applicant wrote', () => {
     const hostile = 'Bcc: everyone\r\nSubject: paid';
-    const { subject, to } = told({ name: hostile, email: hostile, linkedin: hostile, sectors: hostile });
+    const { subject, to } = mailAbout({ name: hostile, email: hostile, linkedin: hostile, sectors: hostile });
     expect([subject, to]).toEqual(['A builder confirmed their application', 'lab@example.org']);
   });
 
   test.each(['\n', '\r\n', '\n\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
     'a line break %j in a name adds no line',
     (lineBreak) => {
-      const { text } = told({ name: `Sample${lineBreak}Email: other@example.org` });
+      const { text } = mailAbout({ name: `Sample${lineBreak}Email: other@example.org` });
       expect(text.split('\n')[0]).toBe('Name: Sample / Email: other@example.org');
     },
   );
 
   test('every field is text in HTML', () => {
     const mark = '<i>"&\'';
-    const { html } = told({ name: mark, email: mark, linkedin: mark, sectors: mark });
+    const { html } = mailAbout({ name: mark, email: mark, linkedin: mark, sectors: mark });
     expect(html.split('&lt;i&gt;&quot;&amp;&#39;')).toHaveLength(5);
     expect(html).not.toContain('<i>');
   });

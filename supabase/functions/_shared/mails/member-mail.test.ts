@@ -14,9 +14,9 @@ test.each([
 ])('a digest of %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'digest', user_id: 'u', ...counts }, SITE);
   expect([mail.to, mail.subject]).toEqual([to.email, subject]);
-  const said = Object.values(counts).filter((count) => count > 0).length;
-  expect(mail.text.match(/^\d.*: https:\/\/lab\.example\/admin/gm)).toHaveLength(said);
-  expect(mail.html.match(/<li>/g)).toHaveLength(said);
+  const lineCount = Object.values(counts).filter((count) => count > 0).length;
+  expect(mail.text.match(/^\d.*: https:\/\/lab\.example\/admin/gm)).toHaveLength(lineCount);
+  expect(mail.html.match(/<li>/g)).toHaveLength(lineCount);
 });
 
 const applications = [

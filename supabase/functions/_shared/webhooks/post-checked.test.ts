@@ -71,26 +71,26 @@ test('an unknown authority is refused', async () => {
 test('a name is resolved once, and the connection goes to the address that was checked', async () => {
   // A name that leads into the network the second time it is asked for: DNS rebinding.
   const answers = ['192.0.2.250', '127.0.0.1'];
-  let asked = 0;
-  const rebinding: Resolve = async () => [{ address: answers[asked++]!, family: 4 }];
+  let lookups = 0;
+  const rebinding: Resolve = async () => [{ address: answers[lookups++]!, family: 4 }];
   await expect(post('https://hooks.example/', nothing, rebinding)).rejects.toThrow('Refused');
-  expect(asked).toBe(1);
+  expect(lookups).toBe(1);
 
   const connections: string[] = [];
   const tried: Resolve = async () => {
-    asked += 1;
+    lookups += 1;
     return [{ address: '1.1.1.1', family: 4 }];
   };
-  asked = 0;
+  lookups = 0;
   const resolved = new AbortController();
   const { Socket } = await import('node:net');
   const connect = Socket.prototype.connect;
-  Socket.prototype.connect = function (this: InstanceType<typeof Socket>, ...given: never[]) {
+  Socket.prototype.connect = function (this: InstanceType<typeof Socket>, ...parameters: never[]) {
     this.on('lookup', (_error, address: string) => {
       connections.push(address);
       resolved.abort();
     });
-    return Reflect.apply(connect, this, given) as InstanceType<typeof Socket>;
+    return Reflect.apply(connect, this, parameters) as InstanceType<typeof Socket>;
   } as never;
   try {
     const url = new URL('https://hooks.example/');
@@ -98,7 +98,7 @@ test('a name is resolved once, and the connection goes to the address that was c
   } finally {
     Socket.prototype.connect = connect;
   }
-  expect([asked, connections]).toEqual([1, ['1.1.1.1']]);
+  expect([lookups, connections]).toEqual([1, ['1.1.1.1']]);
 });
 
 test('a name is refused if one of its several addresses is not public', async () => {

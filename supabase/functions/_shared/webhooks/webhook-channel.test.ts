@@ -72,10 +72,10 @@ test('gives an address ten seconds', async () => {
     lengths.set(signal, milliseconds);
     return signal;
   });
-  let given: number | undefined;
+  let timeoutMs: number | undefined;
   await sent(async (_url, _message, signal) => {
-    given = lengths.get(signal);
+    timeoutMs = lengths.get(signal);
     return 200;
   });
-  expect(given).toBe(10_000);
+  expect(timeoutMs).toBe(10_000);
 });
