@@ -44,7 +44,7 @@ const places: readonly Place[] = [
   },
   {
     at: 'the people in the settings',
-    open: (desk) => desk.open('?screen=settings'),
+    open: (desk) => desk.open('?screen=settings&section=people'),
     parts: { 'The invitations': '**/rpc/review_invitations' },
   },
   {
