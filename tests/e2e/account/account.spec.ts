@@ -100,7 +100,7 @@ test('changing the password long after the sign-in requires a mailed code', asyn
   await expect(code).toBeFocused();
   await code.fill('000000');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(code).toHaveAccessibleDescription(/This is not the code/);
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
   await page.getByRole('button', { name: 'Send another code' }).click();
   await expect(new Login(page).toast('Check your email')).toContainText('Another code');
   await code.fill(/\b\d{6}\b/.exec(await latestMail(server, email, 2))?.[0] ?? '');

@@ -28,7 +28,7 @@ test('another address is requested, confirmed with the codes mailed to both, and
   await openAccount(page, me);
   await ask(page, email.toUpperCase());
   await expect(panel(page).getByLabel('New email address')).toHaveAccessibleDescription(
-    /your address already/,
+    /already your address/,
   );
   await panel(page).getByLabel('New email address').fill(admin.email);
   await page.keyboard.press('Enter');

@@ -45,7 +45,7 @@ test('the code of a mail signs in after “Forgot your password?” and continue
   await test.step('a wrong code, and one given up for another address', async () => {
     await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
     await page.keyboard.press('Enter');
-    await expect(code).toHaveAccessibleDescription(/This is not the code/);
+    await expect(code).toHaveAccessibleDescription(/This code is wrong/);
     const verify = await holdBack(page, '**/auth/v1/verify');
     const session = page.waitForResponse('**/auth/v1/verify');
     const signedOut = page.waitForResponse('**/auth/v1/logout*');
@@ -95,7 +95,7 @@ test('the code in a mail of an invitation is accepted on the page that its link 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Six-digit code').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/This is not the code/);
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/This code is wrong/);
   await page.getByLabel('Six-digit code').fill(codeIn(text));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\?view=new-password$/);

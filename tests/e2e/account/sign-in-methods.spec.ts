@@ -139,7 +139,7 @@ test('a passkey is added once, renamed and signs in, and a deleted one is refuse
     await goToAccount(page);
     await expect(passkey).toContainText(/Sample phone.*Last used/);
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
+    await expect(login.toast('Not done')).toContainText('already has a passkey for your account');
     const key = await addApp(page);
     await signInByPasskey();
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();

@@ -49,9 +49,9 @@ test('a browser that blocks storage sees in the login dialog what to allow, and 
   await closeStorage(page);
   const login = new Login(page);
   await login.open();
-  await expect(login.dialog.getByText('Allow it cookies and site data')).toBeVisible();
+  await expect(login.dialog.getByText('Allow cookies and site data')).toBeVisible();
   await login.send(me);
-  await expect(login.toast('Not signed in')).toContainText('Allow it cookies and site data');
+  await expect(login.toast('Not signed in')).toContainText('Allow cookies and site data');
   await expect(login.dialog).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 

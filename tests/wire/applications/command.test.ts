@@ -16,7 +16,7 @@ describe('npm run solostead -- applications', () => {
     const lines = (await run('list')).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(second.email);
-    expect(lines[0]).toContain('submitted  unconfirmed (mail none)');
+    expect(lines[0]).toContain('submitted  unconfirmed (email none)');
     expect(lines[0]).not.toMatch(/[\u001b\u202e]/);
     expect(lines[1]).toContain(first.email);
     expect(lines[2]).toBe('2 applications.');
