@@ -78,7 +78,7 @@ test('the first second factor brings ten recovery codes, new ones void them, and
 
   await test.step('kept, and none for a further factor', async () => {
     await keepCodes(page);
-    await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
+    await expect(recoveryCodes(page)).toContainText('10 of 10 codes left.');
     await expect(page.locator('body')).not.toContainText(codes[0]!);
     // A further factor brings none.
     await addApp(page, 'Tablet');
@@ -95,7 +95,7 @@ test('the first second factor brings ten recovery codes, new ones void them, and
     );
     await page.reload();
     await expect(recoveryCodes(page)).toContainText(
-      '2 of 10 codes are left. Make new ones before they run out.',
+      '2 of 10 codes left. Make new ones before they run out.',
     );
     await expect(page.locator('body')).not.toContainText(codes[0]!);
     expect(await findings(page)).toEqual([]);
