@@ -94,9 +94,7 @@ test('the first second factor brings ten recovery codes, new ones void them, and
       [me.email],
     );
     await page.reload();
-    await expect(recoveryCodes(page)).toContainText(
-      '2 of 10 codes left. Make new ones before they run out.',
-    );
+    await expect(recoveryCodes(page)).toContainText('2 of 10 codes left. Make new ones before they run out.');
     await expect(page.locator('body')).not.toContainText(codes[0]!);
     expect(await findings(page)).toEqual([]);
     await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();

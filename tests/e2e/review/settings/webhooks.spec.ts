@@ -116,7 +116,7 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
     await refuse('https://hooks.example:8443/a', 'no port but 443');
     expect(await findingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Slack');
-    await expect(field).toHaveAccessibleDescription(/write in your channel/);
+    await expect(field).toHaveAccessibleDescription(/post in your channel/);
   });
 });
 
