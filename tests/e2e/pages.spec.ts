@@ -51,7 +51,7 @@ test('each address has its page and footer, and an unknown path answers 404 (con
     expect(text).toContain(`<link rel="canonical" href="${path}">`);
     if (path !== '/privacy') continue;
     expect(text).toMatch(/<td>declined<\/td>\s*<td>6\smonths/);
-    expect(text).toMatch(/<td>not confirmed<\/td>\s*<td>one\smonth/);
+    expect(text).toMatch(/<td>not confirmed<\/td>\s*<td>1\smonth/);
     expect(text).toMatch(/<td>interview<\/td>\s*<td>no set time/);
   }
 
