@@ -34,7 +34,7 @@ export const labCommands: readonly CommandEntry[] = [
   },
   {
     name: 'retention',
-    summary: 'erases applications whose retention period is over, or lists them',
+    summary: 'erases applications past their retention, or lists them',
     load: () => import('./retention.command.ts'),
   },
   {
