@@ -18,12 +18,12 @@ create table private.applicant_links (
     constraint applicant_links_opening_request_id_fkey references private.opening_requests (id) on delete cascade,
   -- Each try of a mail has another link. All work, because a try that was recorded as failed may have arrived.
   mail_id uuid not null,
-  made_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
   constraint applicant_links_purpose_check check (
     num_nonnulls(application_id, opening_request_id) = 1 and (purpose = 'opening') = (opening_request_id is not null))
 );
 
-create index applicant_links_application_idx on private.applicant_links (application_id, made_at);
+create index applicant_links_application_idx on private.applicant_links (application_id, created_at);
 create index applicant_links_opening_idx on private.applicant_links (opening_request_id) where opening_request_id is not null;
 
 create function private.secret_hash(secret text) returns bytea
@@ -49,7 +49,7 @@ begin
      where l.application_id = of_subject and l.purpose in ('page', 'return') and l.mail_id not in (
        select newest.mail_id from private.applicant_links newest
         where newest.application_id = of_subject and newest.purpose in ('page', 'return')
-        group by newest.mail_id order by max(newest.made_at) desc limit 10
+        group by newest.mail_id order by max(newest.created_at) desc limit 10
      );
   end if;
   return secret;
@@ -72,7 +72,7 @@ as $$
   delete from private.applicant_links former
    using private.applicant_links l
    where l.secret_hash = private.secret_hash(secret) and l.purpose = 'return'
-     and former.application_id = l.application_id and former.made_at < l.made_at and former.purpose in ('page', 'return')
+     and former.application_id = l.application_id and former.created_at < l.created_at and former.purpose in ('page', 'return')
 $$;
 
 -- Returns the application of a link to the page, or null for a link that is unknown or has ended, or whose application is

@@ -77,7 +77,7 @@ end
 $$;
 
 -- For anyone. Stores a request for the next step of the application with this address. Words and time do not depend on the
--- address. Returns {"outcome": "asked" | "invalid"}.
+-- address. Returns {"outcome": "requested" | "invalid"}.
 create function public.request_new_link(email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -90,7 +90,7 @@ begin
   end if;
   insert into private.requested_mails (email, topic) values (address, 'next_step');
   perform pg_notify('mails', '');
-  return '{"outcome": "asked"}';
+  return '{"outcome": "requested"}';
 end
 $$;
 

@@ -2,7 +2,7 @@
 -- Addresses to notify when applications open. Each is confirmed by a mail, notified once, and deleted.
 
 -- For anyone while applications are closed. Stores an address for the opening, with at most one confirmation a minute and
--- five in all. Returns {"outcome": "asked" | "invalid" | "open"}, the same for a known address.
+-- five in all. Returns {"outcome": "requested" | "invalid" | "open"}, the same for a known address.
 create function public.request_opening_mail(email text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -28,7 +28,7 @@ begin
     insert into private.messages (kind, opening_request_id) values ('opening_confirmation', of_request);
     perform pg_notify('mails', '');
   end if;
-  return '{"outcome": "asked"}';
+  return '{"outcome": "requested"}';
 end
 $$;
 

@@ -21,7 +21,7 @@ create table public.application_evidence (
     constraint application_evidence_repository_check check (private.is_web_address(repository)),
   words text not null -- personal data
     constraint application_evidence_words_check check (private.is_visible_text(words, 500)),
-  given_at timestamptz not null default clock_timestamp()
+  saved_at timestamptz not null default clock_timestamp()
 );
 
 grant select on table public.application_evidence to service_role;
@@ -45,7 +45,7 @@ begin
     )
     on conflict on constraint application_evidence_pkey do update
       set link = excluded.link, repository = excluded.repository, words = excluded.words,
-          given_at = clock_timestamp()
+          saved_at = clock_timestamp()
       where (e.link, e.repository, e.words) is distinct from (excluded.link, excluded.repository, excluded.words);
   exception
     when check_violation then

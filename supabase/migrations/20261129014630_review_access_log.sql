@@ -44,7 +44,7 @@ begin
     perform private.refuse(400, 'invalid_value', 'A page has 1 to 200 entries.');
   end if;
   select array_agg(to_jsonb(l) || jsonb_build_object(
-      'name', a.name, 'is_there', a.id is not null, 'content', c.content,
+      'name', a.name, 'exists', a.id is not null, 'content', c.content,
       'rows', coalesce((l.detail ->> 'rows')::bigint, x.rows),
       'reason', case when l.kind = 'erased' then e.reason end) order by l.id desc)
     into page

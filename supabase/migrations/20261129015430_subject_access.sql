@@ -66,7 +66,7 @@ begin
   perform private.reveal_others(review_person_data.application_id, auth.uid());
   return jsonb_build_object(
     'application_id', review_person_data.application_id,
-    'made_at', clock_timestamp(),
+    'created_at', clock_timestamp(),
     'data', private.rows_about(review_person_data.application_id) || jsonb_build_object(
       'questions', (
         select q.wording from public.question_sets q

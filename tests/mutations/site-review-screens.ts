@@ -109,8 +109,8 @@ export const reviewScreensSite: readonly Fault[] = [
   {
     rule: 'An entry of the access log about an erased application has no link',
     file: 'site/src/admin/review/screens/access-log/AccessLog.tsx',
-    search: 'if (!isThere) return',
-    replace: "if (!isThere && id === '') return",
+    search: 'if (!exists) return',
+    replace: "if (!exists && id === '') return",
     tests: ['tests/e2e/review/application/review-access-log.spec.ts'],
   },
 ];

@@ -161,14 +161,14 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Ten links to a page of an applicant live, and an eleventh ends the oldest',
     file: 'supabase/migrations/20261129012630_applicant_links.sql',
-    search: 'order by max(newest.made_at) desc limit 10',
-    replace: 'order by max(newest.made_at) desc limit 1000',
+    search: 'order by max(newest.created_at) desc limit 10',
+    replace: 'order by max(newest.created_at) desc limit 1000',
     tests: ['tests/wire/applications/my-application-links.test.ts'],
   },
   {
     rule: 'A new link that has left ends the others',
     file: 'supabase/migrations/20261129012630_applicant_links.sql',
-    search: 'and former.application_id = l.application_id and former.made_at < l.made_at',
+    search: 'and former.application_id = l.application_id and former.created_at < l.created_at',
     replace: 'and former.application_id = l.application_id and false',
     tests: ['tests/wire/applications/my-application-links.test.ts'],
   },

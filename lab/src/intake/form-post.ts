@@ -24,9 +24,9 @@ type Confirmed = `confirmed${string}` | 'missing' | 'refused' | 'failed';
 /** The result of evidence from the page of a confirmation. The site's build has a page of each name under /confirm-email. */
 type Shown = (typeof shownOutcomes)[number] | `invalid${string}` | 'missing' | 'later' | 'failed';
 /** The result of an address for the next opening. The site's build has a page of each name under /opening. */
-type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
+type Opening = 'requested' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
 /** The result of an address for its next step. The site's build has a page of each name under /next-step. */
-type NextStep = 'asked' | 'invalid' | 'later' | 'failed';
+type NextStep = 'requested' | 'invalid' | 'later' | 'failed';
 
 /**
  * Serves the forms of a browser without script. `POST /join` makes the same INSERT and function call as the form's
@@ -152,7 +152,7 @@ async function showEvidence(request: FastifyRequest, call: Call): Promise<Shown>
 }
 
 const openingLink = z.object({ request: z.string().min(1) });
-const openingAnswer = z.object({ outcome: z.enum(['asked', 'confirmed', 'open', 'invalid', 'unknown']) });
+const openingAnswer = z.object({ outcome: z.enum(['requested', 'confirmed', 'open', 'invalid', 'unknown']) });
 
 /** Confirms the mailed link if the form's address contains one, otherwise stores an address for the opening. */
 async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
@@ -166,7 +166,7 @@ async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
   return openingAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';
 }
 
-const nextStepAnswer = z.object({ outcome: z.enum(['asked', 'invalid']) });
+const nextStepAnswer = z.object({ outcome: z.enum(['requested', 'invalid']) });
 
 /** Has the next step mailed to an address that has applied. */
 async function nextStep(request: FastifyRequest, call: Call): Promise<NextStep> {

@@ -15,7 +15,8 @@ export const closed = {
   failed: 'That did not work. Please try again.',
   /** The results for the address. */
   answers: {
-    asked: 'Check your inbox and open the link in our email. Then we’ll email you when applications open.',
+    requested:
+      'Check your inbox and open the link in our email. Then we’ll email you when applications open.',
     invalid: 'Please enter a valid email address',
     open: 'Applications are open again: please send the form.',
   },
@@ -45,7 +46,7 @@ export const openingPage = {
       text: `It was used before, or it is older than ${CONFIRMATION_PERIOD}. While applications are closed, the form takes your address again.`,
     },
     failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
-    asked: { title: 'Almost done', text: closed.answers.asked },
+    requested: { title: 'Almost done', text: closed.answers.requested },
     invalid: { title: 'Something is missing', text: `${closed.invalid}.` },
     later: {
       title: 'Try again later',

@@ -54,7 +54,7 @@ export const formAnswers = {
 
 /** The pages that a browser without script gets after asking for the next step, by the gateway's outcome. */
 export const nextStepAnswers = {
-  asked: { title: 'Next step', paragraphs: [NEXT_STEP_ASKED] },
+  requested: { title: 'Next step', paragraphs: [NEXT_STEP_ASKED] },
   invalid: { title: 'Next step', paragraphs: [`${messages.email}.`] },
   later: {
     title: 'Try again later',

@@ -51,7 +51,7 @@ export const received = {
     invalid: INVALID_EMAIL,
     failed: FAILED,
     answers: {
-      asked: NEXT_STEP_ASKED,
+      requested: NEXT_STEP_ASKED,
       invalid: INVALID_EMAIL,
     },
   },

@@ -157,7 +157,7 @@ test('no number of requests from many networks ends new links for applicants', a
   await Promise.all(
     Array.from({ length: 250 }, (_, index) => ask(`u${index}@example.org`, `192.1.${index}.1`)),
   );
-  expect(await ask(row.email, '192.0.2.1')).toEqual({ outcome: 'asked' });
+  expect(await ask(row.email, '192.0.2.1')).toEqual({ outcome: 'requested' });
   await expect
     .poll(() => server.value`select count(*)::int as n from private.messages where topic = 'next_step'`)
     .toBe(1);

@@ -68,9 +68,9 @@ test('a duplicate leads to a page whose form mails the next step, with one answe
   await server.sql`update public.applications set email_confirmed_at = now() where email = ${twice.email}`;
   const ask = (email: string) => send(server, '/next-step', { body: new URLSearchParams({ email }) });
   for (const email of [twice.email, 'unknown@example.org'])
-    expect(await ask(email)).toEqual([303, '/next-step/asked']);
+    expect(await ask(email)).toEqual([303, '/next-step/requested']);
   expect(await ask('no address')).toEqual([303, '/next-step/invalid']);
-  expect(page('/next-step/asked')).toContain(
+  expect(page('/next-step/requested')).toContain(
     'Check your inbox. If this address has applied, we have emailed it the next step.',
   );
   await mailOf(server, twice.email, 'You have applied: here is your page');

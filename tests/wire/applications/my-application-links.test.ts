@@ -78,7 +78,7 @@ describe('links to the applicant’s page', () => {
       const { row, secret } = await linkedApplicant(server);
       const unconfirmed = await applied(server);
       for (const email of [row.email.toUpperCase(), row.email, unconfirmed.email, 'unknown@example.org'])
-        expect(await askFor(server, email)).toEqual({ outcome: 'asked' });
+        expect(await askFor(server, email)).toEqual({ outcome: 'requested' });
       expect(await askFor(server, 'no address')).toEqual({ outcome: 'invalid' });
       await look(server);
       const mail = await mailOf(server, row.email, 'You have applied: here is your page');
@@ -94,7 +94,7 @@ describe('links to the applicant’s page', () => {
       const { row, id } = await linkedApplicant(server);
       await server.sql`insert into private.messages (application_id, kind, topic, state, created_at)
          select ${id}, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`;
-      expect(await askFor(server, row.email)).toEqual({ outcome: 'asked' });
+      expect(await askFor(server, row.email)).toEqual({ outcome: 'requested' });
       await look(server);
       await mailsSettled(server);
       expect(await freshMails(server, row.email)).toEqual([]);

@@ -121,7 +121,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     await expected.lead({ server, owner, id, secret, email: row.email });
     await mailsSettled(server);
     const before = (await mailsTo(server, row.email)).length;
-    expect(await askNextStep(server, ` ${row.email.toUpperCase()} `)).toEqual({ outcome: 'asked' });
+    expect(await askNextStep(server, ` ${row.email.toUpperCase()} `)).toEqual({ outcome: 'requested' });
     const [mail, ...others] = (await mailsTo(server, row.email)).slice(before);
     expect(others).toEqual([]);
     expect(mail?.subject?.replace(/from \d.*/, 'from …') ?? null).toBe(expected.subject);
@@ -139,7 +139,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     const archived = await applied(server);
     await server.sql`update public.applications set archived_at = now() where email = ${archived.email}`;
     for (const { email } of [unconfirmed, archived, { email: 'stranger@example.org' }]) {
-      expect(await askNextStep(server, email)).toEqual({ outcome: 'asked' });
+      expect(await askNextStep(server, email)).toEqual({ outcome: 'requested' });
     }
     linkedId((await mailOf(server, unconfirmed.email, 'Confirm your application to Solostead')).text);
     expect(await mailsTo(server, archived.email)).toEqual([]);
@@ -156,7 +156,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
       await client.query('begin; lock table public.applications in access exclusive mode');
       for (const email of [row.email, 'stranger@example.org'])
         expect((await visitor(server).rest.rpc('request_new_link', { email })).data).toEqual({
-          outcome: 'asked',
+          outcome: 'requested',
         });
     } finally {
       await client.end();

@@ -51,7 +51,7 @@ describe('an address left for the opening', () => {
     const answers = [];
     for (const asked of [email, other, other.toUpperCase(), ` ${other} `])
       answers.push((await desk.ask(asked)).data);
-    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'asked' })));
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'requested' })));
     await mail;
     await expect.poll(async () => (await desk.stored(other))[0]?.waiting).toBe(0);
     expect(smtp.mails.filter(to(other))).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('an opening by an owner', () => {
     await server.sql('select private.queue_opening_mails()');
     // The mail with the link is recorded soon after it arrived.
     await expect.poll(() => desk.stored(email)).toMatchObject([{ waiting: 0 }]);
-    expect((await desk.ask(someEmail())).data).toEqual({ outcome: 'asked' });
+    expect((await desk.ask(someEmail())).data).toEqual({ outcome: 'requested' });
     const notice = smtp.next(tells(email));
     await server.sql`update private.intake set opens_at = now()`;
     await server.sql("notify mails, ''");
@@ -236,7 +236,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   async function waitsToBeTold(): Promise<string> {
     const email = someEmail();
     const mail = smtp.next(to(email));
-    expect((await ask(email)).data).toEqual({ outcome: 'asked' });
+    expect((await ask(email)).data).toEqual({ outcome: 'requested' });
     expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
     return email;
   }

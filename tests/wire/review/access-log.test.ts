@@ -138,9 +138,9 @@ describe('the access log', () => {
     await passErasure(server, id);
     const written = await log.entries({ application: id });
     expect(written).toMatchObject([
-      { kind: 'opened', is_there: false, name: null, actor_email: reader.email },
-      { kind: 'erasure_requested', is_there: false, name: null },
-      { kind: 'erased', is_there: false, name: null, reason: 'owner', actor: null },
+      { kind: 'opened', exists: false, name: null, actor_email: reader.email },
+      { kind: 'erasure_requested', exists: false, name: null },
+      { kind: 'erased', exists: false, name: null, reason: 'owner', actor: null },
     ]);
     expect([owner.email, other.email]).toContain(written[1]!.actor_email);
     const another = await makeApplication(server, 'deleted');

@@ -78,7 +78,7 @@ made as (
   returning id, status, status_changed_at, linkedin_profile, sectors, email_confirmed_at
 ),
 shown as (
-  insert into public.application_evidence (application_id, link, repository, words, given_at)
+  insert into public.application_evidence (application_id, link, repository, words, saved_at)
   select m.id, 'https://' || replace(split_part(m.sectors, ', ', 2), ' ', '-') || '-' || v.number || '.example/',
          case when v.number % 3 = 0 then 'https://code.example/' || m.linkedin_profile end,
          upper(left(split_part(m.sectors, ', ', 2), 1)) || substr(split_part(m.sectors, ', ', 2), 2) || ' for ' || split_part(m.sectors, ', ', 1) || ', built alone in '

@@ -9,8 +9,8 @@ const invalid = { outcome: 'invalid', field: 'link' };
 it.each<readonly [what: string, answer: () => Response | Promise<Response>, result: Outcome]>([
   [
     'an outcome',
-    () => Response.json({ outcome: 'asked' }),
-    { kind: 'answered', outcome: 'asked', field: null, data: { outcome: 'asked' } },
+    () => Response.json({ outcome: 'requested' }),
+    { kind: 'answered', outcome: 'requested', field: null, data: { outcome: 'requested' } },
   ],
   ['an outcome with a field', () => Response.json(invalid), { kind: 'answered', ...invalid, data: invalid }],
   [

@@ -25,7 +25,7 @@ const TIMES = [
   'sent_at',
   'entered_at',
   'created_at',
-  'given_at',
+  'saved_at',
   'received_at',
   'requested_at',
   'noticed_at',

@@ -94,11 +94,11 @@ function LogTable({ entries }: { entries: readonly LogEntry[] }) {
 }
 
 /** The entry's application, as a link while it exists. */
-function Application({ entry: { application_id: id, name, is_there: isThere } }: { entry: LogEntry }) {
+function Application({ entry: { application_id: id, name, exists } }: { entry: LogEntry }) {
   const { view, go } = useView();
   if (id === null) return null;
   const short = id.slice(0, 8);
-  if (!isThere) return <span title={id}>{phrase`${short}, erased`}</span>;
+  if (!exists) return <span title={id}>{phrase`${short}, erased`}</span>;
   return (
     <a href={hrefOf({ ...view, open: id })} onClick={inPlace(() => go({ open: id }))}>
       <bdi>{name ?? short}</bdi>

@@ -13,7 +13,7 @@ const entry = (part: Partial<LogEntry>): LogEntry => ({
   batch_id: null,
   detail: {},
   name: null,
-  is_there: false,
+  exists: false,
   content: null,
   rows: null,
   reason: null,

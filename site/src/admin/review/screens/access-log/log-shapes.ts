@@ -19,7 +19,7 @@ const logEntry = z.object({
   ...entryFields,
   /** The applicant's, as long as the application is there. */
   name: z.nullable(beside),
-  is_there: z.boolean(),
+  exists: z.boolean(),
   /** Content that may name a person, null after an erasure. */
   content: z.nullable(z.record(z.string(), z.string())),
   /** The number of exported applications. */

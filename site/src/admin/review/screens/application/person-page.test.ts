@@ -4,7 +4,7 @@ import { personPage } from './person-page.ts';
 const note = 'e8bf2191-0000-4000-8000-000000000001';
 const answer = {
   application_id: 'e8bf2191-0000-4000-8000-000000000000',
-  made_at: '2026-11-29T00:15:00Z',
+  created_at: '2026-11-29T00:15:00Z',
   data: {
     questions: { q1: 'I can program in any language.' },
     access_log: [{ at: '2026-11-28T10:00:00.123456+00:00', kind: 'note_edited' }],

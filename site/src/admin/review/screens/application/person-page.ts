@@ -7,7 +7,7 @@ const row = z.record(z.string(), z.unknown());
 /** The answer of review_person_data. Its tables follow the foreign keys, so there may be new ones. */
 export const dataAnswer = z.object({
   application_id: z.string(),
-  made_at: z.string(),
+  created_at: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
 export type PersonData = z.output<typeof dataAnswer>;
@@ -36,7 +36,7 @@ const SPECIAL = ['applications', 'questions', 'access_log', ...Object.keys(headi
 
 /** Renders everything held about a person as a page, their own words first. */
 export function personPage(answer: PersonData, fileName: string): string {
-  const { data, made_at: madeAt } = answer;
+  const { data, created_at: madeAt } = answer;
   const rowsOf = (table: string): readonly Row[] => z.safeParse(z.array(row), data[table]).data ?? [];
   const [application = {}] = rowsOf('applications');
   const section = (heading: string, table: string): DataSection => ({
