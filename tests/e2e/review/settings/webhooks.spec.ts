@@ -113,7 +113,7 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
     await refuse('http://hooks.example/a', 'begins with https');
     await refuse('https://127.0.0.1/x', 'does not lead to the open Internet');
     await refuse('https://nothing.invalid/x', 'leads nowhere');
-    await refuse('https://hooks.example:8443/a', 'no port but 443');
+    await refuse('https://hooks.example:8443/a', 'no other port than 443');
     expect(await findingsInBothSchemes(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Slack');
     await expect(field).toHaveAccessibleDescription(/post in your channel/);
