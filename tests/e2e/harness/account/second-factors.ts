@@ -24,6 +24,12 @@ export async function addKey(page: Page, name?: string) {
   if (name) await factors(page).getByLabel('Name', { exact: true }).fill(name);
   await factors(page).getByRole('button', { name: 'Add this key' }).click();
   await expect(new Login(page).toast('Security key added')).toBeVisible();
+  // The next key's name depends on the list.
+  await expect(
+    factors(page)
+      .getByRole('listitem')
+      .filter({ hasText: name ?? 'Security key' }),
+  ).toBeVisible();
   if (isFirst) await keepCodes(page);
 }
 
