@@ -62,6 +62,7 @@ const applications: ProductMove = {
       'private.erasures',
       'private.account_erasures',
       'private.erased_facts',
+      'private.promise_figures',
     ],
   },
   carryState: async (source, target) => {
