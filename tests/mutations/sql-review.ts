@@ -25,7 +25,7 @@ export const reviewSql: readonly Fault[] = [
   },
   {
     rule: 'A declined applicant waits a term before applying again',
-    file: 'supabase/migrations/20261129015630_applicant_page.sql',
+    file: 'supabase/migrations/20261129015630_my_application.sql',
     search: 'elsif allowed_at > clock_timestamp() then',
     replace: "elsif allowed_at > clock_timestamp() + interval '1 year' then",
     tests: ['tests/wire/applications/applying-again.test.ts'],

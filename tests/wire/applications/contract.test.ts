@@ -3,7 +3,7 @@ import { exportColumns } from '@solostead/contract/export-columns';
 import { MIN_ELAPSED_MS } from '@solostead/contract/honeypot';
 import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
 import { applicationQuestions, forEachQuestion } from '@solostead/contract/questions';
-import { applicationStatuses, MAX_BULK_ROWS, statusFacts } from '@solostead/contract/statuses';
+import { applicationStatuses, statusFacts } from '@solostead/contract/statuses';
 import { applied, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { makeMember } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
@@ -38,10 +38,6 @@ test.for([
       Object.values(row),
     ),
   ).rejects.toMatchObject({ code: '23514', constraint: `applications_${column}_check` });
-});
-
-test('the database changes and counts as many at once as the contract', async ({ server }) => {
-  expect(await server.column<number>('select private.change_limit() as value')).toEqual([MAX_BULK_ROWS]);
 });
 
 test('texts name the time to confirm that the database gives', async ({ server }) => {

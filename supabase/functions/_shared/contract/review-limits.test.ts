@@ -9,6 +9,8 @@ const sql = readdirSync(folder)
   .join('\n');
 
 const inSql: Record<keyof typeof reviewLimits, RegExp> = {
+  listPage: /after jsonb default null, page_size integer default (\d+)\n\) returns jsonb/g,
+  changedApplications: /private\.change_limit\(\)[^$]*\$\$\s*select (\d+)/g,
   tagLength: /A tag has 1 to (\d+) characters/g,
   noteLength: /application_notes_body_check check \(char_length\(body\) between 1 and (\d+)\)/g,
   searchLength: /when 'source' then char_length\(value\) between 1 and (\d+)/g,

@@ -1,5 +1,9 @@
 /** Limits that the review's forms know before the database enforces them. Lengths are in characters. */
 export const reviewLimits = {
+  /** Applications on a page of the list. */
+  listPage: 50,
+  /** Applications that one request changes, and up to which those that match a filter are counted. */
+  changedApplications: 10_000,
   tagLength: 40,
   noteLength: 10_000,
   /** The length of a search, tag or source in a filter. */

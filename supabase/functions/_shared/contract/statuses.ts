@@ -53,6 +53,3 @@ export const openStatuses = applicationStatuses.filter((status) => statusFacts[s
 export const promises = ['waiting', 'answered', 'to_notify', 'ended'] as const;
 
 export type Promised = (typeof promises)[number];
-
-/** The most applications that one request of the review changes, and up to which those that match a filter are counted. */
-export const MAX_BULK_ROWS = 10_000;

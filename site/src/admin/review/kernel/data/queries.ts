@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { announceRefusal } from '#supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { noteAccess } from './last-admitted.ts';
@@ -8,8 +9,6 @@ import { applicationDetail, evidence, otherApplication, scoring, tagName } from 
 import { type Me, me as meShape, person } from './shapes/people.ts';
 import { count, page } from './shapes/row.ts';
 import { inNaturalOrder } from '../format/natural.ts';
-
-const PAGE_SIZE = 50;
 
 /** Milliseconds. Other people's changes are reported by use-updates.ts. */
 const SIDE_DATA_STALE_MS = 5 * 60_000;
@@ -48,7 +47,7 @@ export const listQuery = (
   sort: Sort,
   descending: boolean,
   after: Cursor | null,
-  size = PAGE_SIZE,
+  size: number = reviewLimits.listPage,
 ) =>
   queryOptions({
     queryKey: [...changing.list, filter, sort, descending, after, size],

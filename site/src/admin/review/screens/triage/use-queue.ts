@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { reviewLimits } from '@solostead/contract/review-limits';
 import { call } from '../../kernel/data/call.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
@@ -13,7 +14,6 @@ import type { View } from '../../../route/view.ts';
 import type { Cursor } from '../../../route/filter.ts';
 import { mayBeFurther } from './position.ts';
 
-const PAGE_SIZE = 50;
 /** The distance from the last loaded row at which more are loaded. */
 const PREFETCH_DISTANCE = 15;
 
@@ -24,7 +24,7 @@ function useRows({ filter, sort, descending }: View) {
   const query = useInfiniteQuery({
     queryKey: ['triage', filter, sort, descending],
     queryFn: ({ pageParam: after }) =>
-      call('review_list', { filter, sort, descending, after, page_size: PAGE_SIZE }, page),
+      call('review_list', { filter, sort, descending, after, page_size: reviewLimits.listPage }, page),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (last) => (last.more ? (last.rows.at(-1)?.cursor ?? null) : null),
     staleTime: Infinity,

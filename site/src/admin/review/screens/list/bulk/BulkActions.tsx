@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { MAX_BULK_ROWS, applicationStatuses } from '@solostead/contract/statuses';
+import { reviewLimits } from '@solostead/contract/review-limits';
+import { applicationStatuses } from '@solostead/contract/statuses';
 import type { Elements } from '#ui/elements.ts';
 import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -77,7 +78,7 @@ export default function BulkActions({ selection: [selected, select], filter, row
 
 /** Replaces the actions when too many are selected. */
 function Limit({ hasKeys }: Pick<Props, 'hasKeys'>) {
-  const sentence = `At most ${formatCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and continue in parts.`;
+  const sentence = `At most ${formatCount(reviewLimits.changedApplications)} can be changed at once. Narrow the list, by dates for example, and continue in parts.`;
   useCommands([hasKeys && { id: 'application.move', level: 'screen', whyNot: sentence, run: () => {} }]);
   return (
     <p className={styles['limit']} role="status">

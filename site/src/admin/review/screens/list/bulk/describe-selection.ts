@@ -1,4 +1,4 @@
-import { MAX_BULK_ROWS } from '@solostead/contract/statuses';
+import { reviewLimits } from '@solostead/contract/review-limits';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { formatCount } from '../../../kernel/format/number.ts';
 import { fill } from '../../../kernel/words.ts';
@@ -17,6 +17,6 @@ export function describeSelection(selected: SelectedIds, page: Page, total: Amou
       ? 'All that match selected, over {count}'
       : 'All {count} selected'
     : '{count} selected';
-  const isTooMany = isOver || count > MAX_BULK_ROWS;
+  const isTooMany = isOver || count > reviewLimits.changedApplications;
   return { isTooMany, count, hidden, summary: fill(sentence, { count: formatCount(count) }) };
 }
