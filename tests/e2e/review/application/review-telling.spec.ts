@@ -35,8 +35,8 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
   await desk.dialog.getByLabel('When to send').selectOption('Tomorrow at 9:00 (UTC)');
   await desk.dialog.getByRole('button', { name: 'Send the email' }).click();
-  await expect(desk.toast('Email to')).toContainText(/The email goes out \w+, .+\./);
-  await expect(desk.panel).toContainText(/The email goes out \w+, .+\./);
+  await expect(desk.toast('Email to')).toContainText(/The email goes out \w+ \d+ \w+, .+\./);
+  await expect(desk.panel).toContainText(/The email goes out \w+ \d+ \w+, .+\./);
 
   const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');
