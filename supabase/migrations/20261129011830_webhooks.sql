@@ -89,7 +89,7 @@ begin
 end
 $$;
 
--- Says why an address is refused, from the constraint that it breaks.
+-- Refuses an address, with the reason by the constraint that it breaks.
 create function private.refuse_invalid_webhook(broken text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -98,7 +98,7 @@ begin
     when 'webhooks_url_check'
       then 'An address begins with https:// and has no other port than 443, no user name and no password.'
     when 'webhooks_events_check' then 'Choose at least one event.'
-    else 'An address is a webhook or one of Slack.'
+    else 'The kind of a webhook is webhook or slack.'
   end);
 end
 $$;

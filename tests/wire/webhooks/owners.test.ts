@@ -41,7 +41,7 @@ test.for([
 test.for([
   [{ events: [] }, 'Choose at least one event.'],
   [{ events: ['application.opened'] }, 'Choose at least one event.'],
-  [{ kind: 'mail' }, 'An address is a webhook or one of Slack.'],
+  [{ kind: 'mail' }, 'The kind of a webhook is webhook or slack.'],
 ] as const)('%j is refused', async ([change, message], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject(
     refusedWith('invalid_webhook', message),
