@@ -35,7 +35,7 @@ begin
           'source', a.source,
           'evidence_link', e.link, 'evidence_repository', e.repository, 'evidence_words', e.words,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
-        )
+        ) order by a.created_at desc, a.id desc
       )
       from private.list_page($1, 'created', true, $2, $3) a
       left join public.application_evidence e on e.application_id = a.id

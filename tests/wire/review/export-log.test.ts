@@ -1,4 +1,6 @@
+import { onTestFinished } from 'vitest';
 import { eraseNow } from '../../harness/erase.ts';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import type { Page } from '../../harness/review-answers.ts';
@@ -111,6 +113,31 @@ test('an erasure clears searches for the person, and no entry', async ({ server,
   const raw = await server.sql`select l::text, c::text from public.access_log l
       left join public.access_log_content c on c.entry_id = l.id`;
   expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
+});
+
+// Evidence beyond the memory of a join loses the order of the applications that it is joined to.
+test('an export has each application once, the newest first, however many have evidence', async ({
+  server,
+  reader,
+}) => {
+  await server.sql(`insert into public.applications (created_at, name, email, linkedin, sectors, ${questionColumns})
+    select now() - make_interval(secs => n), 'Redshank Sample', 'redshank-' || n || '@builders.example',
+           'https://www.linkedin.com/in/redshank-' || n, 'music', ${answersYes}
+      from generate_series(1, 4000) n`);
+  await server.sql(`insert into public.application_evidence (application_id, link, words)
+    select id, 'https://example.org', 'Words' from public.applications where name = 'Redshank Sample' order by id limit 3000`);
+  await server.sql('analyze public.applications, public.application_evidence');
+  await server.sql(`alter function private.export_page set work_mem = '64kB'`);
+  onTestFinished(() => server.sql('alter function private.export_page reset work_mem').then(() => {}));
+  const exported: string[] = [];
+  const read = async (parameters: object): Promise<void> => {
+    const found = await page(reader, { filter: { search: 'redshank' }, page_size: 900, ...parameters });
+    exported.push(...found.rows.map(({ id }) => id));
+    if (found.more) await read({ export_id: found.export_id, after: last(found) });
+  };
+  await read({});
+  const inOrder = `select id as value from public.applications where name = 'Redshank Sample' order by created_at desc, id desc`;
+  expect(exported).toEqual(await server.column(inOrder));
 });
 
 const page = (reader: Member, parameters: object) =>
