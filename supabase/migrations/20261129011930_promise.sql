@@ -166,8 +166,8 @@ create table private.promise_figures (
 
 insert into private.promise_figures default values;
 
--- For schedules. Counts the figures once in each of the lab's weeks and returns 1, or 0 if this week's are there. A person who
--- withdrew before the promised day is not counted.
+-- For schedules. Counts the figures once in each of the lab's weeks and returns 1, or 0 if this week's are there. It leaves out
+-- who withdrew before the promised day, and who is being erased without an answer.
 create function public.count_promise_figures() returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -182,7 +182,10 @@ begin
   end if;
   with promised as (
     select a.answered_at, s.since, s.since + private.answer_time() as due, private.promise_of(a) as state,
-           least(a.archived_at, a.erasing_at, case when a.status = 'withdrawn' then a.status_changed_at end) as ended_at
+           case
+             when a.erasing_at is null
+               then least(a.archived_at, case when a.status = 'withdrawn' then a.status_changed_at end)
+           end as ended_at
       from public.applications a
      -- A move back after the answer begins another wait.
      cross join lateral (
@@ -202,7 +205,7 @@ begin
      set counted_on = today, people_due = c.due, people_answered = c.answered,
          -- A hundred per cent is everyone.
          percent_in_time = case when c.in_time < c.due then least(99, round(100.0 * c.in_time / c.due)) when c.due > 0 then 100 end,
-         median_days = greatest(0.5, round(2 * c.median / 86400) / 2)
+         median_days = case when c.answered > 0 then greatest(0.5, round(2 * c.median / 86400) / 2) end
     from counted c;
   return 1;
 end

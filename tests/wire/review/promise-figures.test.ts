@@ -58,6 +58,11 @@ describe('the figures of the promise', () => {
       { status: 'withdrawn', status_changed_at: ago(8) },
       95,
     ],
+    [
+      'a person who is erased tomorrow without an answer',
+      { erasing_at: ago(-1), erase_reason: 'applicant' },
+      100,
+    ],
     ['a decision without a mail is late', { status: 'declined' }, 95],
     ['a wait that began again has another day', { waiting_since: ago(9) }, 100],
     ['a move back after the answer changes nothing', { answered_at: ago(19), waiting_since: ago(2) }, 100],
@@ -66,6 +71,14 @@ describe('the figures of the promise', () => {
     await makeAnswered(server, 20, 2);
     await make(server, { email_confirmed_at: ago(20), ...columns });
     expect(await figures(server, page)).toMatchObject({ percent_in_time: percent });
+  });
+
+  test('show members no median before the first answer', async ({ server, owner, page }) => {
+    await makeDue(server, null);
+    await figures(server, page);
+    expect(await owner.call('review_promise')).toMatchObject({
+      figures: { people_due: 1, people_answered: 0, percent_in_time: 0, median_days: null },
+    });
   });
 
   test('are counted at the start and once a week', async ({ server, page }) => {
