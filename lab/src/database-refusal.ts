@@ -11,8 +11,17 @@ export interface DatabaseRefusal {
 /** Returns the refusal of a caller's mistake (`private.refuse`), or null for any other error. */
 export function databaseRefusal(error: unknown): DatabaseRefusal | null {
   if (!(error instanceof DatabaseError) || error.code !== 'PGRST') return null;
-  const { code, message } = JSON.parse(error.message) as { code: unknown; message: string };
-  return isRefusalCode(code) ? { code, message } : null;
+  const { code, message } = bodyOf(error.message);
+  return isRefusalCode(code) ? { code, message: String(message) } : null;
+}
+
+/** Any function may raise PGRST, with any text as its body. */
+function bodyOf(text: string): { readonly code?: unknown; readonly message?: unknown } {
+  try {
+    return Object(JSON.parse(text)) as object;
+  } catch {
+    return {};
+  }
 }
 
 /** Throws a refusal of the database as a sentence for the operator, and any other error unchanged. */

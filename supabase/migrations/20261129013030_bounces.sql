@@ -115,7 +115,7 @@ declare
 begin
   perform private.demand('reviewer');
   a := private.locked_application(review_bounce_set.application_id);
-  if bounced then
+  if coalesce(bounced, true) then
     perform private.mark_bounced(a.id, null);
   elsif a.email_bounced_at is not null then
     update public.applications set email_bounced_at = null where id = a.id;

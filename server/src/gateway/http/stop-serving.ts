@@ -4,10 +4,11 @@ import { Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The most turns a stop waits for a quiet one, because clients that connect all the time would hold it up for good. A turn
- * accepts one connection, and Node asks the kernel to keep at most 511.
+ * The most turns and milliseconds that a stop waits for a quiet turn, because clients that connect all the time would hold it up for good. A turn
+ * accepts one connection, and Node asks the kernel to keep at most 511. Containers get ten seconds to stop.
  */
 const MAX_TURNS = 512;
+const MAX_WAIT_MS = 3_000;
 
 /** A turn of the event loop that takes longer may have let another client connect after it looked. */
 const QUIET_TURN_MS = 0.2;
@@ -39,12 +40,13 @@ export async function stopServing(
  * connection that it completed and the server never accepted.
  */
 export async function untilNoClientConnects(server: EventEmitter): Promise<void> {
+  const deadline = performance.now() + MAX_WAIT_MS;
   let hasConnected = false;
   const note = () => (hasConnected = true);
   server.on('connection', note);
   let began = performance.now();
   let isQuiet = false;
-  for (let turn = 0; !isQuiet && turn < MAX_TURNS; turn += 1) {
+  for (let turn = 0; !isQuiet && turn < MAX_TURNS && began < deadline; turn += 1) {
     hasConnected = false;
     await nextTurn();
     const now = performance.now();
