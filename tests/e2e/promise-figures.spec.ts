@@ -2,7 +2,7 @@ import { Join } from './harness/join.ts';
 import { expect, test } from './harness/review-desk.ts';
 
 const SENTENCE =
-  'In the last 90 days we answered 97% of applications in time, half of them within 1.5 days. Counted on 23 November 2026.';
+  'In the last 90 days we answered 97% of applications in time. Half of our answers came within 1.5 days. Counted on 23 November 2026.';
 
 test.afterEach(async ({ server }) => {
   await server.sql('update public.lab_terms set publishes_figures = false where publishes_figures');

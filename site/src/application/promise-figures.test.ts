@@ -10,7 +10,7 @@ it.each([
   [12, '12 days'],
 ])('spells a median of %d days', (days, spelled) => {
   expect(spellFigures({ ...answer, median_days: days })?.replaceAll('\u00a0', ' ')).toBe(
-    `In the last 90 days we answered 97% of applications in time, half of them within ${spelled}. Counted on 23 November 2026.`,
+    `In the last 90 days we answered 97% of applications in time. Half of our answers came within ${spelled}. Counted on 23 November 2026.`,
   );
 });
 

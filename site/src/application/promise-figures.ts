@@ -9,7 +9,7 @@ export function spellFigures(answer: Readonly<Record<string, unknown>>): string 
   const { percent_in_time: percent, median_days: days, counted_on: day } = answer;
   if (typeof percent !== 'number' || typeof days !== 'number' || typeof day !== 'string') return null;
   return (
-    `In the last 90\u00a0days we answered ${percent}% of applications in time, half of them within ${spellDays(days)}. ` +
+    `In the last 90\u00a0days we answered ${percent}% of applications in time. Half of our answers came within ${spellDays(days)}. ` +
     `Counted on ${spellDay(day)}.`
   );
 }

@@ -37,7 +37,8 @@ export function EmailForm({ copy, look, onSend }: Props) {
     setSending(true);
     const answer = await onSend(email);
     setSending(false);
-    setNotice(answer);
+    if (answer.isAboutAddress) setError(answer.text);
+    else setNotice(answer);
   };
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>

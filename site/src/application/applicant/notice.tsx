@@ -5,12 +5,17 @@ import styles from './Notice.module.css';
 export interface Notice {
   readonly text: string;
   readonly isRefusal: boolean;
+  /** True if another address would be accepted. */
+  readonly isAboutAddress?: boolean;
 }
 
 export const noNotice: Notice = { text: '', isRefusal: false };
 
 /** Outcomes with separate words that refuse the press nevertheless. */
 const refusals = ['too_many', 'too_late', 'too_soon', 'duplicate', 'invalid'];
+
+/** Refusals of an address, which its field shows. */
+const addressRefusals = ['duplicate', 'invalid'];
 
 /** The outcome of a press. An unknown link replaces the page, so it needs no words. */
 export type Result = Outcome | { readonly kind: 'unknown' };
@@ -33,8 +38,9 @@ export function wordsOf(
   if (answer.kind === 'later') return { text: answer.message || later, isRefusal: true };
   if (answer.kind === 'failed') return { text: failed, isRefusal: true };
   const text = outcomes[answer.outcome];
-  if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
-  return { text: refused[answer.outcome] ?? failed, isRefusal: true };
+  const isAboutAddress = addressRefusals.includes(answer.outcome);
+  if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome), isAboutAddress };
+  return { text: refused[answer.outcome] ?? failed, isRefusal: true, isAboutAddress };
 }
 
 /** The result of a press, next to its button, in the colour of an error if it was refused. */

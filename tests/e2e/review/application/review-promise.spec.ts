@@ -26,7 +26,7 @@ test('the promise: an edit closed by Cancel or Escape in Read lets the mail leav
   for (const close of ['Cancel', 'Escape'])
     await test.step(close, async () => {
       await moved.getByRole('button', { name: 'Edit email' }).click();
-      await expect(desk.dialog).toContainText('Cancel sends it unchanged.');
+      await expect(desk.dialog).toContainText('If you cancel, it goes out unchanged at its time.');
       await expect(line).toHaveCount(0);
       await expect.poll(() => mailOf(desk, id)).toMatchObject([{ state: 'due', held: true }]);
       if (close === 'Escape') await desk.page.keyboard.press('Escape');

@@ -125,7 +125,7 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
     await desk.page.keyboard.press('t');
     await desk.page.keyboard.type('coast');
     await desk.page.keyboard.press('Enter');
-    await expect(desk.toast(`${name} is unchanged`)).toContainText('It already has this tag');
+    await expect(desk.toast(`${name} is unchanged`)).toContainText('The application already has this tag');
     await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
 

@@ -1,4 +1,4 @@
-import type { RefCallback } from 'react';
+import { type RefCallback, useState } from 'react';
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Button } from '#ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
@@ -39,12 +39,23 @@ interface LoadErrorProps<Data, Key extends QueryKey> {
 
 /** One line for a part that would be missing without a word because its data could not be loaded, with a retry. */
 export function LoadError<Data, Key extends QueryKey>({ what, of }: LoadErrorProps<Data, Key>) {
-  const { isLoadingError, refetch } = useQuery(of);
+  const { isPending, isLoadingError, refetch } = useQuery(of);
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await refetch();
+    setRetrying(false);
+  };
   return (
-    isLoadingError && (
+    // The line stays while it retries, so that the focus does.
+    (isLoadingError || (isRetrying && isPending)) && (
       <p className={`cluster items-baseline gap-x-3 text-sm ${styles['missing']}`} role="alert">
         <span>{`${what} could not be loaded.`}</span>
-        <Button look="text" onClick={() => void refetch()}>
+        <Button
+          look="text"
+          aria-disabled={isRetrying || undefined}
+          onClick={() => isRetrying || void retry()}
+        >
           Try again
         </Button>
       </p>

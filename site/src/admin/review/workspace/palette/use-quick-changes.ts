@@ -45,13 +45,15 @@ export function useQuickChanges() {
         if (changed === 0) {
           // Rejects with the reason, such as an erased application, unless the tag is as it should be.
           await call('review_tag', { application_id: row.id, change });
-          const text = isOn ? 'It already has this tag.' : 'It does not have this tag.';
+          const text = isOn
+            ? 'The application already has this tag.'
+            : 'The application does not have this tag.';
           return showToast({ title: phrase`${row.name} is unchanged`, text });
         }
         showToast({
           title: isOn
             ? phrase`${row.name} is tagged “${tag}”`
-            : phrase`tag “${tag}” was removed from ${row.name}`,
+            : phrase`Tag “${tag}” was removed from ${row.name}`,
           action: undo(batch_id, chosenAt, row.id),
         });
       }),

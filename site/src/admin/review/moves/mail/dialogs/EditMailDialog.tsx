@@ -81,7 +81,8 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
         onClose={close}
       >
         <p className="small">
-          {obstacle ?? 'The email waits while this is open. Cancel sends it unchanged.'}
+          {obstacle ??
+            'The email waits while this is open. If you cancel, it goes out unchanged at its time.'}
         </p>
         {mail && <MailWords mail={mail} applicationId={row.id} onChange={setMail} />}
         <DelayChoice {...delay.choice} />

@@ -39,6 +39,6 @@ export function Unreached({ preview }: { preview: MovePreview | undefined }) {
   const count = preview ? preview.changed - preview.mailed : 0;
   if (count === 0) return null;
   return (
-    <p>{`${plural(count, 'applicant gets', 'applicants get')} no email because the address is not confirmed or bounces.`}</p>
+    <p>{`${plural(count, 'applicant gets', 'applicants get')} no email because their address is not confirmed or bounces.`}</p>
   );
 }

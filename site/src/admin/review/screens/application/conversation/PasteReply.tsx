@@ -74,7 +74,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       <Field
         type="datetime-local"
         label="Received at"
-        hint="In your time zone. Leave it empty for now."
+        hint="In your time zone. If you leave it empty, the current time is used."
         value={came}
         onChange={({ target }) => setCame(target.value)}
       />

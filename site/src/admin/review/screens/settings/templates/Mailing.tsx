@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Button } from '#ui/Button.tsx';
@@ -61,6 +62,7 @@ function Form({ saved }: { saved: MailingRow }) {
   const { isOwner } = useMe();
   const setting = useMailing(saved);
   const { draft, setDraft, refusal } = setting;
+  const field = useRef<HTMLInputElement>(null);
   return (
     <DraftForm
       setting={setting}
@@ -68,6 +70,7 @@ function Form({ saved }: { saved: MailingRow }) {
       isReadOnly={!isOwner}
     >
       <Field
+        ref={field}
         label="Time zone of the lab"
         hint="For example Europe/Berlin. Mornings, interviews and digests use this time zone."
         error={refusal}
@@ -77,7 +80,14 @@ function Form({ saved }: { saved: MailingRow }) {
         onChange={({ target }) => setDraft({ ...draft, time_zone: target.value })}
       />
       {isOwner && draft.time_zone !== timeZone() && (
-        <Button look="text" onClick={() => setDraft({ ...draft, time_zone: timeZone() })}>
+        <Button
+          look="text"
+          onClick={() => {
+            setDraft({ ...draft, time_zone: timeZone() });
+            // The pressed button goes.
+            field.current?.focus();
+          }}
+        >
           {`Use ${timeZone()}, the time zone of this browser`}
         </Button>
       )}

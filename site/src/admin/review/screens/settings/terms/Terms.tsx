@@ -109,9 +109,10 @@ function useFigures(): string {
   if (!figures?.counted_on) return 'They are counted once a week.';
   const { people_due: due, people_answered: answered, counted_on: day } = figures;
   const counted = phrase`Counted once a week, last on ${spellDay(day)}`;
+  const people = plural(due, 'person', 'people');
   return due < 20 || answered < 20
-    ? phrase`${counted}, for ${due} people. They are shown from 20 people with an answer on.`
-    : phrase`${counted}: ${figures.percent_in_time ?? 0}% of ${due} people in time, half of the answers within ${plural(figures.median_days ?? 0, 'day')}.`;
+    ? phrase`${counted}, for ${people}. The site shows them once 20 people were due and 20 were answered.`
+    : phrase`${counted}: ${figures.percent_in_time ?? 0}% of ${people} in time, half of the answers within ${plural(figures.median_days ?? 0, 'day')}.`;
 }
 
 function changesOf(before: Spelled, after: Spelled): string[] {
