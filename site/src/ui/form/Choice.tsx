@@ -18,7 +18,11 @@ export function Choice({ label, isLabelHidden = false, className, options, ...se
       <label className={isLabelHidden ? 'visually-hidden' : field['label']} htmlFor={id}>
         {label}
       </label>
-      <select {...select} id={id} className={`${field['input']} ${styles['choice']}`}>
+      <select
+        {...select}
+        id={id}
+        className={`${field['input']} ${styles[isLabelHidden ? 'inline' : 'choice']}`}
+      >
         {options.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
