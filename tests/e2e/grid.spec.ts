@@ -26,6 +26,28 @@ test('at every width the bars are to scale, nothing is wider than the page, and 
   }
 });
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the header marks the section being read and none above the first, with motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/');
+    const marked = () =>
+      page
+        .getByRole('banner')
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links
+            .filter((link) => link.matches(':target-current'))
+            .filter((link) => getComputedStyle(link).textDecorationColor !== 'rgba(0, 0, 0, 0)')
+            .map((link) => link.textContent.trim()),
+        );
+    await expect.poll(marked).toEqual([]);
+    await page.locator('#model').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    await expect.poll(marked).toEqual(['Model']);
+  });
+}
+
 /** Jumps to each section and returns the distance of its title from the header, once the page has settled there. */
 const gapsBelow = (page: Page, ids: readonly string[]) =>
   page.evaluate(async (all) => {
