@@ -12,7 +12,7 @@ export interface Measure {
 /** An end above `factor` times the start plus `more` is growth. It allows for other work on the machine. */
 type Slack = readonly [factor: number, more: number];
 
-/** What a run costs and holds, of the first copy with its PostgreSQL unless another is named. */
+/** The time, memory and connections of a run, of the first copy with its PostgreSQL unless another is named. */
 const resources = {
   'processor of a request (ms)': [1.5, 0.5],
   'memory (PSS, MiB)': [1.15, 20],

@@ -149,7 +149,7 @@ as $$
   select count(*) from public.applications a where private.promise_of(a) = 'to_notify'
 $$;
 
--- How the promise was kept, counted once a week. A figure is null without applications to count.
+-- The share of answers in time and their median, counted once a week. A figure is null without applications to count.
 create table private.promise_figures (
   only_row boolean not null default true
     constraint promise_figures_pkey primary key

@@ -145,8 +145,8 @@ $$;
 
 -- Corrects the data by the rules of the form. Outcomes 'corrected', 'invalid' with "field", 'duplicate' (another
 -- application has the profile), 'too_many_changes' (today), 'too_many_corrections' (of profiles, by this caller),
--- 'withdrawn', 'erasing'. Nothing is refused with an error, which would take the counts back. Reviewers see both versions, and if there is a score the assignee
--- gets a mail.
+-- 'withdrawn', 'erasing'. Nothing is refused with an error, which would take the counts back. Reviewers see both versions,
+-- and if there is a score the assignee gets a mail.
 create function public.my_application_correct(link_secret text, name text, linkedin text, sectors text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 import { refusals, type RefusalCode } from '@solostead/contract/refusals';
 
-/** What `Member.refusal` returns of a refusal with this code, to be matched. */
+/** Returns an object to match against `Member.refusal` for this code. */
 export const refusedWith = (code: RefusalCode, message?: string) => ({
   status: refusals[code],
   code,

@@ -59,7 +59,7 @@ test('the first second factor brings ten recovery codes, new ones void them, and
     await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
     await expect(new Login(page).toast('Copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-    // As without https.
+    // Browsers do the same without https.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
     await expect(new Login(page).toast('Not copied')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test, type Desk } from '../harness/review-desk.ts';
 interface Place {
   readonly at: string;
   readonly open: (desk: Desk) => Promise<unknown>;
-  /** What reports that it could not be loaded, with the requests that fail. */
+  /** The parts that report a failed load, with the requests that fail. */
   readonly parts: Readonly<Record<string, string>>;
 }
 

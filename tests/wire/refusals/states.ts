@@ -22,7 +22,7 @@ async function retried({ lab, inReview, reviewer, server }: World, change: (id: 
   return reviewer.refusal('review_mail_retry', { mail_id });
 }
 
-/** What the present state does not permit. */
+/** Requests that the present state does not permit. */
 export const states: Cases<Exclude<RefusalCode, keyof typeof callers | keyof typeof values>> = {
   not_found: [
     'There is nothing to undo.',

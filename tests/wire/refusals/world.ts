@@ -13,7 +13,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** Those who call, and what they call about. */
+/** The callers, and the applications and settings that they call about. */
 export class World {
   readonly server: TestServer;
   readonly owner: Member;

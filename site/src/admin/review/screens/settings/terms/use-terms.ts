@@ -61,7 +61,7 @@ export const termsChangesQuery = queryOptions({
     ),
 });
 
-/** How the promise of an answer was kept, counted once a week. */
+/** The share of answers in time and their median, counted once a week. */
 const promiseFigures = z.object({
   counted_on: maybe,
   people_due: z.number(),
