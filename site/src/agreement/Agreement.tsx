@@ -37,7 +37,7 @@ export function Agreement({ title, lead, version, versionLabel, date, sampleNote
         <h1>{title}</h1>
         <p className={styles['lead']}>{lead}</p>
         <p className="caption">
-          <span>{`${versionLabel} ${version}`}</span> <LongDay day={date} />
+          <span>{`${versionLabel} ${version},`}</span> <LongDay day={date} />
         </p>
         {sampleNote && <p className={styles['sample']}>{sampleNote}</p>}
       </header>
