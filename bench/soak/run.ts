@@ -24,11 +24,10 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   }
   console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
   const { recorder, seconds: length } = await soak(seconds, Number(rate), interruption());
-  const { requests, failures, reasons } = recorder;
+  const { requests, failures } = recorder;
   const measures = recorder.measures(length);
   const rows = measures.map(({ name, start, end, bound }) => [name, { start, end, 'at most': bound }]);
   console.table(Object.fromEntries(rows));
-  for (const reason of reasons) console.log(`  failed: ${reason}`);
   const grown = measures.filter(({ isFlat }) => !isFlat).map(({ name }) => name);
   for (const name of grown) console.log(`  grown: ${name}`);
   console.log(

@@ -29,7 +29,7 @@ export async function soak(
     const journeys = journeysOf({ stage, client, who, token });
     const isLate = () => recorder.failed('a journey', elapsed(), 'left out, because too many were running');
     await Promise.all([
-      watch(sampler(stage, recorder), elapsed, seconds, over),
+      watch(sampler(stage, recorder), recorder.reasons, elapsed, seconds, over),
       keepPace(stage, journeys, rate, over, isLate),
       runBackgroundJobs(stage, client, token, seconds, over),
     ]);
@@ -39,17 +39,20 @@ export async function soak(
   }
 }
 
-/** Takes samples until the signal, and prints about ten lines of progress. */
+/** Takes samples until the signal, and prints failures and a line of progress a minute. */
 async function watch(
   sample: (at: number) => Promise<string>,
+  reasons: readonly string[],
   elapsed: () => number,
   seconds: number,
   signal: AbortSignal,
 ): Promise<void> {
   const everySeconds = Math.min(15, Math.max(2, seconds / 60));
-  for (let printed = 0; !signal.aborted;) {
+  for (let printed = 0, failures = 0; !signal.aborted;) {
     const at = elapsed();
     const line = await sample(at);
+    for (const reason of reasons.slice(failures)) console.log(`  failed: ${reason}`);
+    failures = reasons.length;
     if (at - printed >= Math.min(60, seconds / 10)) {
       printed = at;
       console.log(`  ${at.toFixed(0)} s: ${line}`);
