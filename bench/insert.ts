@@ -42,7 +42,7 @@ export async function measure(): Promise<object> {
   }
 }
 
-/** As the server does it: the visitor's role, sixteen connections, one prepared statement. */
+/** Inserts like the server: the visitor's role, sixteen connections, one prepared statement. */
 async function insertInProcess(server: TestServer, clients: number): Promise<LoadResult> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 16, options: '-c role=anon' });
   const keys = Object.keys(sampleApplication());

@@ -9,7 +9,7 @@ const HELP = `npm run check [-- NAME …]: types, lint, import directions, unuse
   product: all of them but the server's
   migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
-/** Where checks keep what they found of files that have not changed since. @param {string} name */
+/** Returns the path of a check's cache. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
 
 /** The compiler of TypeScript 7. The package `typescript` is still 6, for the tools that import it. */
@@ -54,7 +54,7 @@ const checks = {
   unused: ['knip', []],
 };
 
-/** What a check prints once it has looked. Without its package `astro check` looks at nothing and ends with 0. @type {Record<string, RegExp>} */
+/** The output of a check that has looked. Without its package `astro check` looks at nothing and ends with 0. @type {Record<string, RegExp>} */
 const signs = { 'types-pages': /Result \(\d+ files\)/ };
 
 /**

@@ -34,7 +34,7 @@ function keep({ area, rule, record: file }, test) {
   writeFileSync(fromRoot(file), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Whether a test passes without a fault, by its name. @type {Map<string, boolean>} */
+/** True for each test that passes without a fault. @type {Map<string, boolean>} */
 const sound = new Map();
 
 /**

@@ -43,7 +43,7 @@ function requestOf({ expression, arguments: [first] }) {
   return isTable && ['insert', 'update', 'upsert', 'delete'].includes(method) ? `table.${method}` : null;
 }
 
-/** Whether a save or a query sends the request. Some functions that read also log. @param {import('typescript').Node} node */
+/** Returns true if a save or a query sends the request. Some functions that read also log. @param {import('typescript').Node} node */
 function isInSave(node) {
   for (let above = node.parent; above; above = above.parent) {
     if (ts.isCallExpression(above) && /^use\w*Save$/.test(above.expression.getText())) return true;

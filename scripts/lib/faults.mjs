@@ -36,7 +36,7 @@ export const allFaults = [
   ),
 ];
 
-/** Those of an area, or whose rule contains a text. @param {readonly ListedFault[]} faults @param {{ area?: string, only?: string }} options */
+/** Returns the faults of an area, or those whose rule contains a text. @param {readonly ListedFault[]} faults @param {{ area?: string, only?: string }} options */
 export function selectFaults(faults, { area, only }) {
   const wanted = (only ?? '').toLowerCase();
   return faults.filter(({ area: of, rule }) => (area ?? of) === of && rule.toLowerCase().includes(wanted));

@@ -2,7 +2,7 @@
 -- Schemas, extensions and small functions that several subjects share.
 
 -- This folder is one baseline (docs/decisions/one-history.md) with one file per subject. The files apply in order, and each
--- names only objects of its own or of earlier files, which `npm run check -- migrations` enforces. Each table is followed by its
+-- names only objects of the same or earlier files, which `npm run check -- migrations` enforces. Each table is followed by its
 -- grants, policies and indexes. A column that holds words, a name or an address of a person is marked "personal data".
 
 -- Functions that serve triggers and other functions live here, out of the data API's reach.
@@ -85,7 +85,7 @@ return case
 end;
 
 -- Refuses a caller's mistake with a status and body, as PostgREST allows a function to do. The message is a sentence for
--- people. The contract's `refusals.ts` lists the codes. `details` is what a client needs to go on: of a conflict the stored
+-- people. The contract's `refusals.ts` lists the codes. `details` is what a client needs next: of a conflict the stored
 -- state, of a rate limit the seconds to wait, which become the header Retry-After.
 create function private.refuse(status integer, code text, message text, details jsonb default null) returns void
 language plpgsql set search_path = ''

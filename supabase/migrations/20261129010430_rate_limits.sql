@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- Returns true for requests through the API, unless the server was started with LIMITS=off. That is a setting of its own
+-- Returns true for requests through the API, unless the server was started with LIMITS=off. That is a setting of the server's
 -- connections, which no client can reach.
 create function private.is_limited() returns boolean
 language sql stable set search_path = ''

@@ -172,7 +172,7 @@ $$;
 
 -- All steps before a new application is stored, in one trigger, because each trigger with its own rights and settings
 -- costs as much as an index. Only requests are limited, and none where the server was started with LIMITS=off, a setting
--- of its own connections that no client can reach. A repeated form is compared with the stored values.
+-- of its connections that no client can reach. A repeated form is compared with the stored values.
 create function private.receive_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

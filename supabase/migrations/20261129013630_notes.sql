@@ -90,7 +90,7 @@ begin
 end
 $$;
 
--- Whom a note mentions, for their notices and digests.
+-- The members that a note mentions, for their notices and digests.
 create table public.note_mentions (
   note_id uuid not null
     constraint note_mentions_note_id_fkey references public.application_notes (id) on delete cascade,

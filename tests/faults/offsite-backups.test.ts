@@ -17,7 +17,7 @@ import { everyRow, sentence, withoutKeys } from './backups.ts';
 const folder = newDataFolder(afterAll);
 const remote = join(folder, 'remote');
 mkdirSync(remote);
-/** As in docs/operating.md, with another folder as the remote. */
+/** The command of docs/operating.md, with another folder as the remote. */
 const COPY = `cp "$BACKUP_FILE" ${remote} && if test -e "$BACKUP_DIR/erasures.jsonl"; then cp "$BACKUP_DIR/erasures.jsonl" ${remote}; fi`;
 
 async function start(env: Record<string, string>): Promise<TestServer> {

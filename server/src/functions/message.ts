@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** A request on its way into a worker; `Request` itself cannot cross threads. */
 export interface RequestMessage {
-  /** As the log has it (request-id.ts). */
+  /** The id in the log (request-id.ts). */
   readonly id: string;
   readonly url: string;
   readonly method: string;

@@ -9,7 +9,7 @@ const bundler = join(root, 'scripts/lib/server-bundle.mjs');
 /** The compile cache of programs that run from their sources. */
 export const sourcesCompiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled-tests') };
 
-/** As in `scripts/lib/server-bundle.mjs`. */
+/** The same as in `scripts/lib/server-bundle.mjs`. */
 export interface Programs {
   readonly folder: string;
   readonly sources: readonly string[];

@@ -15,7 +15,7 @@ interface Of {
   aheadSeconds?: number;
 }
 
-/** A session of an hour as the client library stores it, whose token ends after so many seconds. */
+/** A session of an hour as the client library stores it, whose token ends after `expiresInSeconds`. */
 const session = (expiresInSeconds: number, { aal = 'aal1', factors = [], aheadSeconds = 0 }: Of = {}) => {
   const exp = Math.floor(Date.now() / 1000) - aheadSeconds + expiresInSeconds;
   return {

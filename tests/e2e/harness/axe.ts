@@ -46,7 +46,7 @@ export async function findings(page: Page, { within = [], rules }: Question = {}
   return violations.map(({ id, targets }) => `${page.url()} ${id}: ${targets.join(', ')}`);
 }
 
-/** What is open, with the button that opened it. The page around it is looked at without it. */
+/** The open part with the button that opened it. The page around it is looked at without it. */
 export const opened = ['dialog[open]', ':popover-open', '[aria-expanded=true]'];
 
 /** The open application, without the list next to it. */

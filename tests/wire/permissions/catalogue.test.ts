@@ -13,7 +13,7 @@ afterAll(async () => {
   await servers?.[0]?.sql('drop database like_supabase with (force)');
 });
 
-/** What the catalogue must not contain, as queries of names, with the exceptions. */
+/** Names that the catalogue must not contain, as queries, with the exceptions. */
 const forbidden: readonly (readonly [rule: string, query: string, exceptions?: readonly string[]])[] = [
   [
     'grants nothing on sequences',

@@ -72,7 +72,7 @@ export interface ChallengeRow {
 
 type NewChallenge = Pick<ChallengeRow, 'factor_id' | 'ip_address'> & NewChallengeData;
 
-/** What a kind of factor keeps for its challenge. */
+/** The data of a challenge, by its kind of factor. */
 export type NewChallengeData = Partial<Pick<ChallengeRow, 'otp_code' | 'web_authn_session_data'>>;
 
 /** @returns the new challenge's id */

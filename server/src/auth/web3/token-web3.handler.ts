@@ -44,7 +44,7 @@ export const tokenWeb3: Handler = async (call) => {
 
 const off = (what: string) => authError('web3_provider_disabled', { message: `${what} is disabled` });
 
-/** Where no chain is enabled, nothing of the request is read. */
+/** Reads nothing of the request where no chain is enabled. */
 function requireSomeChain({ auth }: Call): void {
   const { web3 } = auth.settings;
   if (!web3.ethereum.enabled && !web3.solana.enabled) throw off('Web3 provider');

@@ -26,7 +26,7 @@ export interface RoutineRow {
   schema: string;
   name: string;
   volatility: 'i' | 's' | 'v';
-  /** As `name=value`. */
+  /** Written `name=value`. */
   settings: string[] | null;
   returnsSet: boolean;
   oneRow: boolean;

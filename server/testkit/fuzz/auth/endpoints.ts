@@ -20,7 +20,7 @@ const ELSEWHERE = 'https://a.preview.example.org/x';
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' };
 const metadata = { words: { a: ['b'] }, count: 1 };
 
-/** What a wallet signs. */
+/** The message that a wallet signs. */
 const web3Message = [
   'app.example wants you to sign in with your Ethereum account:',
   '0x0000000000000000000000000000000000000001',

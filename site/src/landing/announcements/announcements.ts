@@ -5,7 +5,7 @@ export type Turning = Content<'announcements'> & { url: string; headers: Record<
 
 /**
  * Rotates the banner's messages with a fade (contract P3.6). The button pauses it, and reduced motion pauses it from
- * the start. A single message is followed by itself. While applications are closed, the first two messages say so, and
+ * the start. A single message repeats. While applications are closed, the first two messages say so, and
  * the hero does not say what applying takes.
  */
 export function turnAnnouncements(banner: HTMLElement): void {

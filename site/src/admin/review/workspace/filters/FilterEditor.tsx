@@ -25,7 +25,7 @@ export interface EditorProps {
   onDone: () => void;
 }
 
-/** What led here may be gone, so the first value takes the focus. */
+/** The first value takes the focus, because the element that opened the editor may be gone. */
 const focusFirstValue = (values: HTMLElement | null) =>
   values?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
 

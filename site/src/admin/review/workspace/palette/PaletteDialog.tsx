@@ -32,7 +32,7 @@ interface Props extends DialogControl {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-  /** Those without an option are not shown. */
+  /** Groups without an option are not shown. */
   sections: readonly Section[];
   /** The number of people among the options, which the line under them shows. */
   people?: number;

@@ -7,7 +7,7 @@ export interface Line {
   readonly shown: ReactNode;
 }
 
-/** What happened, the latest first. */
+/** The events, the latest first. */
 export function Timeline({ lines }: { lines: readonly Line[] }) {
   return (
     <ol className={`stack gap-2 ${styles['history']}`}>
