@@ -50,6 +50,15 @@ const reviewRules = [
 export default {
   forbidden: [
     forbid('no-cycles', 'A circle of imports has no beginning to read from.', {}, { circular: true }),
+    {
+      ...forbid(
+        'no-cycles-of-folders',
+        'Folders of the admin area import in one direction.',
+        { path: '^site/src/admin' },
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
     forbid(
       'site-apart-from-server',
       'The site knows only the wire and the contract of an application.',

@@ -10,7 +10,7 @@ const HELP = `npm run check [-- NAME …]: types, lint, import directions, unuse
   migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
 /** Returns the path of a check's cache. @param {string} name */
-const kept = (name) => fromRoot('.cache', 'checks', name);
+const cacheOf = (name) => fromRoot('.cache', 'checks', name);
 
 /** The compiler of TypeScript 7. The package `typescript` is still 6, for the tools that import it. */
 const compiler = fromRoot('node_modules', 'typescript-7', 'bin', 'tsc');
@@ -18,7 +18,7 @@ const compiler = fromRoot('node_modules', 'typescript-7', 'bin', 'tsc');
 /** @param {string} folder of a tsconfig.json @param {string} name of the check */
 const typesOf = (folder, name) => [
   ...[compiler, '-p', fromRoot(folder), '--noEmit'],
-  ...['--incremental', '--tsBuildInfoFile', kept(`${name}.tsbuildinfo`)],
+  ...['--incremental', '--tsBuildInfoFile', cacheOf(`${name}.tsbuildinfo`)],
 ];
 
 /** The program of each check and its arguments, the longest first. '' is Node. @type {Record<string, [string, string[]]>} */
@@ -49,7 +49,24 @@ const checks = {
   translation: ['', [fromRoot('scripts', 'checks', 'translation.mjs')]],
   styles: ['', [fromRoot('scripts', 'checks', 'styles.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
-  directions: ['', [fromRoot('scripts', 'checks', 'directions.mjs')]],
+  // .dependency-cruiser.mjs has the rules.
+  directions: [
+    'depcruise',
+    [
+      ...[
+        'lab/src',
+        'site/src',
+        'tests',
+        'bench',
+        'deploy',
+        'scripts',
+        'supabase/functions',
+        '--output-type',
+        'err',
+      ],
+      ...['--cache', cacheOf('directions'), '--cache-strategy', 'content'],
+    ],
+  ],
   // Unused files, exports, types and dependencies (knip.jsonc).
   unused: ['knip', []],
 };

@@ -1,4 +1,5 @@
-// Refuses a class that no stylesheet has: of a CSS module by its import, or of the site's other stylesheets by its name.
+// Refuses a class that no stylesheet has: of a CSS module by its import, or of the site's other stylesheets by its name. Refuses a
+// CSS module that is imported outside of its folder.
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { listFiles } from '../lib/list-files.mjs';
@@ -44,6 +45,8 @@ for (const file of listFiles('site/src/*.ts*', 'site/src/*.astro').filter((name)
       ? from.replace('#', 'site/src/')
       : normalize(join(dirname(file), from));
     const known = modules.get(module);
+    if (!file.endsWith('.astro') && !file.startsWith(`${dirname(module)}/`))
+      findings.push(`${file} imports ${module} of another folder`);
     for (const [, key = '', property = ''] of text.matchAll(
       new RegExp(`\\b${name}(?:\\[([^\\]]+)\\]|\\.(\\w+))(?! from)`, 'g'),
     )) {

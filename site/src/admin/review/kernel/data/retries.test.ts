@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ReviewError } from '../review/kernel/data/review-error.ts';
-import { retries } from './read-error.ts';
+import { retries } from '../../../data/read-error.ts';
+import { ReviewError } from './review-error.ts';
 
 const start = Date.parse('2026-11-22T12:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ now: start }));
