@@ -50,13 +50,13 @@ async function sendAll(server: TestServer, sink: SmtpSink) {
   }
   await server.sql('analyze');
   const useOf = measureUse(server.pid);
-  const before = sink.taken;
+  const before = sink.accepted;
   const begun = performance.now();
   await server.sql(
     `insert into private.messages (application_id, kind) select id, 'confirmation' from public.applications`,
   );
   await server.sql(`select pg_notify('mails', '')`);
-  while (sink.taken < before + MAILS) await pause(1);
+  while (sink.accepted < before + MAILS) await pause(1);
   const seconds = (performance.now() - begun) / 1000;
   const unfinished = () => server.sql(`select from private.messages where state <> 'sent'`);
   while ((await unfinished()).length > 0) await pause(50);

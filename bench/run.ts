@@ -6,7 +6,7 @@ import { saveResult } from './support/result.ts';
 interface Benchmark {
   /** One line for `--help`. */
   readonly TITLE: string;
-  /** Measures and prints. The returned figures are kept in bench/results/figures.json. */
+  /** Measures and prints. The returned figures are saved in bench/results/figures.json. */
   measure(): Promise<object>;
 }
 
@@ -21,7 +21,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     const { TITLE, measure } = await load(name);
     console.log(`\n${name}: ${TITLE}`);
     const file = saveResult(name, await measure());
-    console.log(`kept in ${file}`);
+    console.log(`saved in ${file}`);
   }
 }
 

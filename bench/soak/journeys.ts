@@ -1,54 +1,71 @@
 import { linkedId, sampleApplication } from '../../tests/harness/applicant.ts';
 import { dayOf } from '../admin/requests.ts';
-import type { SoakClient } from './client.ts';
+import { post } from '../support/post.ts';
+import type { Recorder } from './recorder.ts';
 import type { Stage } from './stage.ts';
+
+export interface Day {
+  readonly stage: Stage;
+  readonly recorder: Recorder;
+  /** An admin's e-mail address and password. */
+  readonly who: object;
+  readonly token: () => Promise<string>;
+}
 
 /** A person's actions from beginning to end, at the address of one copy. */
 export interface Journey {
   /** Its share of a hundred journeys, and its number of requests. */
   readonly share: number;
   readonly requests: number;
-  go(url: string): Promise<void>;
+  go(day: Day, url: string): Promise<void>;
 }
 
-export interface Day {
-  readonly stage: Stage;
-  readonly client: SoakClient;
-  /** An admin's e-mail address and password. */
-  readonly who: object;
-  readonly token: () => Promise<string>;
-}
-
-export const journeysOf = (day: Day): readonly Journey[] => [
-  { share: 34, requests: 3, go: (url) => visit(day, url) },
-  { share: 20, requests: 5, go: (url) => apply(day, url) },
-  { share: 8, requests: 6, go: (url) => signInAndOut(day, url) },
-  { share: 38, requests: 7, go: (url) => review(day, url) },
+export const journeys: readonly Journey[] = [
+  { share: 34, requests: 3, go: visit },
+  { share: 20, requests: 5, go: apply },
+  { share: 8, requests: 6, go: signInAndOut },
+  { share: 38, requests: 7, go: review },
 ];
 
+/** Sends a request and records its time. Returns the parsed answer. */
+async function send<Answer>(
+  { stage, recorder }: Day,
+  url: string,
+  path: string,
+  body: object,
+  token?: string,
+) {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const text = await recorder.timed(path, () => post({ ...stage.first, url }, path, body, headers));
+  return (text === '' ? null : JSON.parse(text)) as Answer;
+}
+
+const open = ({ recorder }: Day, url: string): Promise<void> =>
+  recorder.timed('page', async () => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 200)}`);
+  });
+
 /** Reads the pages. */
-async function visit({ client }: Day, url: string): Promise<void> {
-  for (const page of ['/', '/case-study', '/privacy']) await client.page('page', `${url}${page}`);
+async function visit(day: Day, url: string): Promise<void> {
+  for (const page of ['/', '/case-study', '/privacy']) await open(day, `${url}${page}`);
 }
 
 /** Applies, asks for the confirmation mail, follows its link and confirms. */
-async function apply({ client, stage: { smtp } }: Day, url: string): Promise<void> {
+async function apply(day: Day, url: string): Promise<void> {
   const row = sampleApplication();
-  const body = { name: row.name, email: row.email };
-  await client.post('application', url, '/rest/v1/applications', row);
-  await client.post('ask for the mail', url, '/functions/v1/send-confirmation-email', body);
-  const mail = await client.timed('mail arrives', () =>
-    smtp.next(({ to }) => to?.[0]?.address === row.email, 30_000),
+  const { name, email } = row;
+  await send(day, url, '/rest/v1/applications', row);
+  await send(day, url, '/functions/v1/send-confirmation-email', { name, email });
+  const mail = await day.recorder.timed('mail arrives', () =>
+    day.stage.smtp.next(({ to }) => to?.[0]?.address === email, 30_000),
   );
   const application_id = linkedId(mail.text);
-  await client.page('page', `${url}/confirm-email?application_id=${application_id}`);
-  const { success } = await client.post<{ success: boolean }>(
-    'confirmation',
-    url,
-    '/rest/v1/rpc/confirm_email',
-    { application_id },
-  );
-  if (!success) await client.timed('confirmation', () => Promise.reject(new Error('it was not confirmed')));
+  await open(day, `${url}/confirm-email?application_id=${application_id}`);
+  const path = '/rest/v1/rpc/confirm_email';
+  const { success } = await send<{ success: boolean }>(day, url, path, { application_id });
+  if (!success) await day.recorder.timed(path, () => Promise.reject(new Error('it was not confirmed')));
 }
 
 interface Session {
@@ -56,33 +73,32 @@ interface Session {
   readonly refresh_token: string;
 }
 
-const signIn = (client: SoakClient, url: string, who: object) =>
-  client.post<Session>('sign-in', url, '/auth/v1/token?grant_type=password', who);
+const signInPath = '/auth/v1/token?grant_type=password';
 
 /** Signs in, refreshes the session a few times and signs out, like a browser in one day. */
-async function signInAndOut({ client, who }: Day, url: string): Promise<void> {
-  let session = await signIn(client, url, who);
+async function signInAndOut(day: Day, url: string): Promise<void> {
+  let session = await send<Session>(day, url, signInPath, day.who);
   for (let times = 0; times < 4; times += 1) {
     const token = { refresh_token: session.refresh_token };
-    session = await client.post<Session>('refresh', url, '/auth/v1/token?grant_type=refresh_token', token);
+    session = await send<Session>(day, url, '/auth/v1/token?grant_type=refresh_token', token);
   }
-  await client.post('sign-out', url, '/auth/v1/logout?scope=local', {}, session.access_token);
+  await send(day, url, '/auth/v1/logout?scope=local', {}, session.access_token);
 }
 
 /** Milliseconds. A reviewer's browser renews a token long before it expires. */
 const RENEWED_EVERY_MS = 10 * 60_000;
 
 /** Returns a reviewer's token that is valid for the next minutes. Concurrent journeys share it. */
-export function reviewerToken(client: SoakClient, url: string, who: object): () => Promise<string> {
-  let session: Promise<Session> | null = null;
+export function reviewerToken({ first }: Stage, who: object): () => Promise<string> {
+  let session: Promise<string> | null = null;
   let since = 0;
   return async () => {
     if (!session || performance.now() - since > RENEWED_EVERY_MS) {
       since = performance.now();
-      session = signIn(client, url, who);
+      session = post(first, signInPath, who);
       session.catch(() => (session = null));
     }
-    return (await session).access_token;
+    return (JSON.parse(await session) as Session).access_token;
   };
 }
 
@@ -95,10 +111,10 @@ interface Row {
 const taken = new Set<string>();
 
 /** Searches, opens an application of the list, scores it, adds a note and moves it. */
-async function review({ client, token }: Day, url: string): Promise<void> {
-  const key = await token();
+async function review(day: Day, url: string): Promise<void> {
+  const key = await day.token();
   const call = <Answer>(name: string, body: object) =>
-    client.post<Answer>(name, url, `/rest/v1/rpc/${name}`, body, key);
+    send<Answer>(day, url, `/rest/v1/rpc/${name}`, body, key);
   await call('review_list', { filter: { search: 'sample' } });
   await call('review_numbers', { from_day: dayOf(30), to_day: dayOf(0) });
   const { rows } = await call<{ rows: Row[] }>('review_list', { filter: { status: ['submitted'] } });
@@ -112,4 +128,19 @@ async function review({ client, token }: Day, url: string): Promise<void> {
   await call('review_note_add', { application_id, body: 'Seen in the soak.', mentions: [] });
   const move = { application_id, seen_version: opened.row.version, path: ['in_review'] };
   await call('review_move', move);
+}
+
+interface Page {
+  readonly rows: readonly { readonly cursor: unknown }[];
+  readonly more: boolean;
+}
+
+/** Reads all applications, page by page. */
+export async function exportAll(day: Day, url: string): Promise<void> {
+  for (let after: unknown = null, more = true; more;) {
+    const body = { after, page_size: 2000 };
+    const page = await send<Page>(day, url, '/rest/v1/rpc/review_export', body, await day.token());
+    after = page.rows.at(-1)?.cursor;
+    more = page.more;
+  }
 }

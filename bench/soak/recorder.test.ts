@@ -3,25 +3,30 @@ import { Recorder, type Resource } from './recorder.ts';
 
 const SECONDS = 100;
 
-const held: Record<Resource, number | null> = {
+const sample: Record<Resource, number | null> = {
   'processor of a request (ms)': 5,
   'memory (PSS, MiB)': 130,
   'descriptors of the server': 60,
-  'descriptors of PostgreSQL': 1000,
   'memory of the second copy (PSS, MiB)': 90,
   'descriptors of the second copy': 50,
   connections: 20,
-  'files outside the database (MiB)': 1,
   'database without applications (MiB)': 30,
   'write-ahead log (MiB)': 100,
 };
 
 /** A run of ten requests a second that takes `ms(second)`, with a sample every five seconds. */
-function run(ms: (second: number) => number, more: (second: number) => Partial<typeof held> = () => ({})) {
-  const recorder = new Recorder();
-  for (let tenth = 0; tenth < SECONDS * 10; tenth += 1) recorder.done('page', tenth / 10, ms(tenth / 10));
-  for (let second = 0; second <= SECONDS; second += 5) recorder.hold(second, { ...held, ...more(second) });
-  return recorder.measures(SECONDS);
+function run(ms: (second: number) => number, more: (second: number) => Partial<typeof sample> = () => ({})) {
+  let second = 0;
+  const recorder = new Recorder(() => second);
+  for (let tenth = 0; tenth <= SECONDS * 10; tenth += 1) {
+    second = tenth / 10;
+    recorder.add('page', ms(second));
+  }
+  for (second = 0; second <= SECONDS; second += 5)
+    for (const [name, value] of Object.entries({ ...sample, ...more(second) }))
+      if (value !== null) recorder.add(name, value);
+  second = SECONDS;
+  return recorder.measures();
 }
 
 const grown = (measures: ReturnType<typeof run>) =>
@@ -34,9 +39,7 @@ test('calls a run flat that does not grow, whatever its first tenth was like', (
 test.for<[Resource, number]>([
   ['processor of a request (ms)', 50],
   ['memory (PSS, MiB)', 180],
-  ['descriptors of PostgreSQL', 1600],
   ['connections', 29],
-  ['files outside the database (MiB)', 7],
   ['database without applications (MiB)', 50],
   ['write-ahead log (MiB)', 1100],
 ])('reports %s that exceeds its limit of growth at the end', ([name, late]) => {
@@ -63,8 +66,19 @@ test('measures a copy again once it is back after a restart', () => {
 });
 
 test('sets no limit on a percentile of few measurements', () => {
-  const recorder = new Recorder();
-  for (let second = 0; second < SECONDS; second += 1) recorder.done('page', second / 2, second);
-  for (let second = 0; second < SECONDS; second += 0.5) recorder.done('application', second, second);
-  expect(recorder.measures(SECONDS).map(({ name }) => name)).toEqual(['application, p50 (ms)']);
+  let second = 0;
+  const recorder = new Recorder(() => second);
+  for (; second < SECONDS; second += 0.5) {
+    if (second < SECONDS / 2) recorder.add('page', second);
+    recorder.add('application', second);
+  }
+  expect(recorder.measures().map(({ name }) => name)).toEqual(['application, p50 (ms)']);
+});
+
+test('counts a rejection as a failure and passes it on', async () => {
+  const recorder = new Recorder(() => 0);
+  const failing = recorder.timed('page', () => Promise.reject(new Error('refused')));
+  await expect(failing).rejects.toThrow('refused');
+  expect(await recorder.timed('page', async () => 'answer')).toBe('answer');
+  expect(recorder).toMatchObject({ requests: 2, failures: 1 });
 });

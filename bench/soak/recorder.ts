@@ -18,12 +18,9 @@ const resources = {
   'memory (PSS, MiB)': [1.15, 20],
   // Clients keep some connections open between requests.
   'descriptors of the server': [1, 40],
-  // Each connection keeps the tables that it has read open.
-  'descriptors of PostgreSQL': [1.25, 300],
   'memory of the second copy (PSS, MiB)': [1.15, 20],
   'descriptors of the second copy': [1, 40],
   connections: [1, 8],
-  'files outside the database (MiB)': [1, 5],
   'database without applications (MiB)': [1, 16],
   // PostgreSQL's max_wal_size.
   'write-ahead log (MiB)': [0, 1024],
@@ -37,41 +34,46 @@ const percentiles = [
   { label: 'p99', share: 0.99, fewest: 200, slack: [3, 150] },
 ] as const;
 
-const MAX_REASONS = 20;
+const MAX_PRINTED = 20;
 
 /** Records a run's request times, failures and resources, at seconds since its begin. */
 export class Recorder {
   readonly #values = new Map<string, { readonly at: number; readonly value: number }[]>();
-  /** The first failures with their times and reasons. */
-  readonly reasons: string[] = [];
+  readonly elapsed: () => number;
   requests = 0;
   failures = 0;
 
-  done(operation: string, at: number, ms: number): void {
+  constructor(elapsed: () => number) {
+    this.elapsed = elapsed;
+  }
+
+  /** Records the time of `work`. A rejection counts as a failure, and is printed and passed on. */
+  async timed<Answer>(operation: string, work: () => Promise<Answer>): Promise<Answer> {
+    const begun = performance.now();
     this.requests += 1;
-    this.#add(operation, at, ms);
+    try {
+      const answer = await work();
+      this.add(operation, performance.now() - begun);
+      return answer;
+    } catch (error) {
+      this.failures += 1;
+      const { message, cause = '' } = error as Error;
+      if (this.failures <= MAX_PRINTED)
+        console.log(`  failed: ${operation} after ${this.elapsed().toFixed(0)} s: ${message}`, cause);
+      throw error;
+    }
   }
 
-  failed(operation: string, at: number, reason: string): void {
-    this.requests += 1;
-    this.failures += 1;
-    if (this.reasons.length < MAX_REASONS)
-      this.reasons.push(`${operation} after ${at.toFixed(0)} s: ${reason}`);
+  /** Records the time of an operation or a sample of a resource. */
+  add(name: string, value: number): void {
+    const values = this.#values.get(name) ?? [];
+    values.push({ at: this.elapsed(), value });
+    this.#values.set(name, values);
   }
 
-  /** Records a sample. That of the second copy is null while it restarts. */
-  hold(at: number, sample: Readonly<Record<Resource, number | null>>): void {
-    for (const [name, value] of Object.entries(sample)) if (value !== null) this.#add(name, at, value);
-  }
-
-  #add(name: string, at: number, value: number): void {
-    const values = this.#values.get(name);
-    if (values) values.push({ at, value });
-    else this.#values.set(name, [{ at, value }]);
-  }
-
-  /** Compares two parts of a run of this duration in seconds. Its first tenth is the warm-up. */
-  measures(seconds: number): Measure[] {
+  /** Compares two parts of the run. Its first tenth is the warm-up. */
+  measures(): Measure[] {
+    const seconds = this.elapsed();
     const byName = [...this.#values].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return byName.flatMap(([name, values]) => {
       const part = (from: number, to: number) =>

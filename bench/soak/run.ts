@@ -10,9 +10,9 @@ const HELP = `npm run soak [-- DURATION [RATE]]: runs a day's work and reports w
   Starts the product with its own PostgreSQL, a second copy on the same database and a mail server, all on loopback and in
   a temporary folder. The work is pages, applications with their mails and confirmations, sign-ins and refreshes,
   reviews, exports, backups, retention and restarts of the second copy. Rate limits are off, because all clients have one
-  address. Ctrl-C ends it early and prints the table, a second Ctrl-C ends it at once. The figures are kept in
+  address. Ctrl-C ends it early and prints the table, a second Ctrl-C ends it at once. The figures go to
   bench/results/figures.json.
-  Exit code 1: a request failed, a journey was left out because the rate was not kept, or something grew beyond its
+  Exit code 1: a request failed, a journey was left out because the rate was too high, or something grew beyond its
   bound (bench/soak/recorder.ts).`;
 
 async function main([duration = '60m', rate = '12', ...more]: string[]): Promise<number> {
@@ -23,19 +23,17 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
     return duration === '--help' ? 0 : 1;
   }
   console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
-  const { recorder, seconds: length } = await soak(seconds, Number(rate), interruption());
-  const { requests, failures } = recorder;
-  const measures = recorder.measures(length);
+  const { measures, ...counts } = await soak(seconds, Number(rate), interruption());
+  const { requests, failures } = counts;
   const rows = measures.map(({ name, start, end, bound }) => [name, { start, end, 'at most': bound }]);
   console.table(Object.fromEntries(rows));
   const grown = measures.filter(({ isFlat }) => !isFlat).map(({ name }) => name);
   for (const name of grown) console.log(`  grown: ${name}`);
   console.log(
-    `${requests} requests in ${length.toFixed(0)} s, ${failures} failed, ${grown.length} measures grown`,
+    `${requests} requests in ${counts.seconds.toFixed(0)} s, ${failures} failed, ${grown.length} measures grown`,
   );
   const growth = Object.fromEntries(measures.map(({ name, start, end }) => [name, `${start} → ${end}`]));
-  const counts = { seconds: Math.round(length), rate: Number(rate), requests, failures };
-  console.log(`kept in ${saveResult('soak', { ...counts, measures: growth })}`);
+  console.log(`saved in ${saveResult('soak', { rate: Number(rate), ...counts, measures: growth })}`);
   return requests > 0 && failures === 0 && grown.length === 0 ? 0 : 1;
 }
 

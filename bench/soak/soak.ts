@@ -1,94 +1,104 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runBackgroundJobs } from './background-jobs.ts';
-import { soakClient } from './client.ts';
-import { type Journey, journeysOf, reviewerToken } from './journeys.ts';
-import { Recorder } from './recorder.ts';
-import { sampler } from './samples.ts';
+import { cpuSecondsOfTree, descriptorsOf, memoryOfTreeMiB } from '../support/process-use.ts';
+import { type Day, exportAll, type Journey, journeys, reviewerToken } from './journeys.ts';
+import { Recorder, type Resource } from './recorder.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const EMAIL = 'reviewer@lab.example';
 /** The maximum of concurrent journeys. One more fails, because the rate is not kept then. */
 const MAX_CONCURRENT = 40;
+/** The database size that an application may take, with its mails, history, sessions and access log. */
+const MIB_PER_APPLICATION = 0.06;
 
-/** Runs a day's work for a number of seconds, or until the signal. Returns its records and its real duration. */
-export async function soak(
-  seconds: number,
-  rate: number,
-  signal: AbortSignal,
-): Promise<{ recorder: Recorder; seconds: number }> {
+/** Runs a day's work for a number of seconds, or until the signal. */
+export async function soak(seconds: number, rate: number, signal: AbortSignal) {
   const stage = await openStage();
   try {
-    const { password } = await stage.first.addAdmin(EMAIL);
+    const email = 'reviewer@lab.example';
+    const { password } = await stage.first.addAdmin(email);
     const begun = performance.now();
-    const elapsed = () => (performance.now() - begun) / 1000;
-    const recorder = new Recorder();
-    const client = soakClient(recorder, elapsed, stage.first.publishableKey);
-    const who = { email: EMAIL, password };
-    const token = reviewerToken(client, stage.first.url, who);
+    const recorder = new Recorder(() => (performance.now() - begun) / 1000);
+    const who = { email, password };
+    const day = { stage, recorder, who, token: reviewerToken(stage, who) };
     const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
-    const journeys = journeysOf({ stage, client, who, token });
-    const isLate = () => recorder.failed('a journey', elapsed(), 'left out, because too many were running');
+    const { first, restartSecond, backup } = stage;
+    /** Repeats work until the signal. A short run does each a few times too. */
+    const repeat = (everySeconds: number, name: string, work: () => Promise<unknown>) =>
+      every(Math.min(everySeconds, seconds / 4), over, () => recorder.timed(name, work).catch(() => {}));
     await Promise.all([
-      watch(sampler(stage, recorder), recorder.reasons, elapsed, seconds, over),
-      keepPace(stage, journeys, rate, over, isLate),
-      runBackgroundJobs(stage, client, token, seconds, over),
+      every(Math.min(60, Math.max(2, seconds / 60)), over, sampler(stage, recorder)),
+      keepPace(day, rate, over),
+      repeat(60, 'export', () => exportAll(day, first.url)),
+      repeat(300, 'restart of a copy', restartSecond),
+      repeat(300, 'backup', backup),
+      repeat(600, 'retention', () => first.command('retention')),
     ]);
-    return { recorder, seconds: elapsed() };
+    const { requests, failures } = recorder;
+    return { seconds: recorder.elapsed(), requests, failures, measures: recorder.measures() };
   } finally {
     await stage.stop();
   }
 }
 
-/** Takes samples until the signal, and prints failures and a line of progress a minute. */
-async function watch(
-  sample: (at: number) => Promise<string>,
-  reasons: readonly string[],
-  elapsed: () => number,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const everySeconds = Math.min(15, Math.max(2, seconds / 60));
-  for (let printed = 0, failures = 0; !signal.aborted;) {
-    const at = elapsed();
-    const line = await sample(at);
-    for (const reason of reasons.slice(failures)) console.log(`  failed: ${reason}`);
-    failures = reasons.length;
-    if (at - printed >= Math.min(60, seconds / 10)) {
-      printed = at;
-      console.log(`  ${at.toFixed(0)} s: ${line}`);
-    }
-    await pause(everySeconds * 1000, null, { signal }).catch(() => null);
-  }
+/** Repeats work after each pause until the signal. */
+async function every(seconds: number, signal: AbortSignal, work: () => unknown): Promise<void> {
+  while (await pause(seconds * 1000, true, { signal }).catch(() => false)) await work();
+}
+
+/** Returns a function that records the use of resources and prints a line about it. */
+function sampler({ first, second }: Stage, recorder: Recorder): () => Promise<void> {
+  let [cpuSeconds, requests] = [cpuSecondsOfTree(first.pid), 0];
+  return async () => {
+    const before = { cpuSeconds, requests };
+    [cpuSeconds, requests] = [cpuSecondsOfTree(first.pid), recorder.requests];
+    const sent = requests - before.requests;
+    const [row] = await first.sql<Record<'connections' | 'database' | 'wal' | 'applications', string>>(
+      `select (select count(*) from pg_stat_activity where backend_type = 'client backend') connections,
+            pg_database_size(current_database()) / 1048576.0 database,
+            (select sum(size) from pg_ls_waldir()) / 1048576.0 wal,
+            (select count(*) from public.applications) applications`,
+    );
+    const copy = second();
+    const values: Readonly<Record<Resource, number | null>> = {
+      'processor of a request (ms)': sent > 0 ? ((cpuSeconds - before.cpuSeconds) * 1000) / sent : null,
+      'memory (PSS, MiB)': memoryOfTreeMiB(first.pid),
+      'descriptors of the server': descriptorsOf(first.pid),
+      'memory of the second copy (PSS, MiB)': copy && memoryOfTreeMiB(copy.pid),
+      'descriptors of the second copy': copy && descriptorsOf(copy.pid),
+      // Of all copies and commands to the database.
+      connections: Number(row!.connections),
+      'database without applications (MiB)':
+        Number(row!.database) - Number(row!.applications) * MIB_PER_APPLICATION,
+      'write-ahead log (MiB)': Number(row!.wal),
+    };
+    for (const [name, value] of Object.entries(values)) if (value !== null) recorder.add(name, value);
+    console.log(
+      `  ${recorder.elapsed().toFixed(0)} s: ${requests} requests, ${recorder.failures} failed, ${row!.applications} applications, ` +
+        `${values['memory (PSS, MiB)']} MiB, ${row!.connections} connections`,
+    );
+  };
 }
 
 /** Starts journeys until the signal, so that `rate` requests a second are sent on average, and waits for their end. */
-async function keepPace(
-  stage: Stage,
-  journeys: readonly Journey[],
-  rate: number,
-  signal: AbortSignal,
-  isLate: () => void,
-): Promise<void> {
+async function keepPace(day: Day, rate: number, signal: AbortSignal): Promise<void> {
   const requestsEach = journeys.reduce((sum, { share, requests }) => sum + (share / 100) * requests, 0);
-  const everyMs = (requestsEach / rate) * 1000;
   const inProgress = new Set<Promise<void>>();
-  while (await pause(everyMs, true, { signal }).catch(() => false)) {
-    if (inProgress.size >= MAX_CONCURRENT) {
-      isLate();
-      continue;
-    }
-    const journey: Promise<void> = stage
-      .use(chosen(journeys, Math.random() * 100).go)
+  await every(requestsEach / rate, signal, () => {
+    const isLate = inProgress.size >= MAX_CONCURRENT;
+    const late = () => Promise.reject(new Error('left out, because too many were running'));
+    const { go } = chosen(Math.random() * 100);
+    const journey: Promise<void> = (
+      isLate ? day.recorder.timed('a journey', late) : day.stage.use((url) => go(day, url))
+    )
       // Its failure is in the recorder.
       .catch(() => {})
       .finally(() => inProgress.delete(journey));
     inProgress.add(journey);
-  }
+  });
   await Promise.all(inProgress);
 }
 
 /** Returns the journey at a place from 0 to 100, by the journeys' shares. */
-function chosen(journeys: readonly Journey[], place: number): Journey {
+function chosen(place: number): Journey {
   let upTo = 0;
   return journeys.find(({ share }) => (upTo += share) > place) ?? journeys[0]!;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,12 +12,12 @@ export interface Stage {
   /** The second copy, or null while it restarts. */
   second(): TestServer | null;
   readonly smtp: TestSmtp;
-  /** A folder for the files of the run. */
-  readonly folder: string;
   /** Runs `work` with the address of one copy. The copies take turns, except while the second restarts. */
   use<Answer>(work: (url: string) => Promise<Answer>): Promise<Answer>;
   /** Restarts the second copy like behind a proxy: it gets no more requests and finishes those it has. */
   restartSecond(): Promise<void>;
+  /** Writes a backup and removes it. */
+  backup(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,6 @@ export async function openStage(): Promise<Stage> {
     first,
     second: () => second,
     smtp,
-    folder,
     use: async (work) => {
       turn += 1;
       if (!second || turn % 2 === 0) return work(first.url);
@@ -56,6 +55,12 @@ export async function openStage(): Promise<Stage> {
       while (inFlight > 0) await pause(50);
       await leaving?.stop();
       second = await startSecond();
+    },
+    backup: async () => {
+      const file = join(folder, 'soak.backup');
+      await first.command('backup', file);
+      if (statSync(file).size === 0) throw new Error('the backup is empty');
+      rmSync(file);
     },
     stop: async () => {
       await second?.stop();

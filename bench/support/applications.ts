@@ -25,7 +25,7 @@ export const applicationHead = (
 
 /** Sends one application. Rejects unless it is accepted. */
 export async function sendApplication(client: HttpClient, head: string): Promise<void> {
-  const { status } = await client.send(head, JSON.stringify(sampleApplication()));
+  const status = await client.send(head, JSON.stringify(sampleApplication()));
   if (status !== 201) throw new Error(`an application was answered with ${status}`);
 }
 

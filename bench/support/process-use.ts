@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 /**
  * Returns the processor time of a process and that of its children that have ended, in seconds. All figures of this
  * file are 0 except on Linux.
  */
 function processorTimes(pid: number): [own: number, ended: number] {
-  const fields = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ') ?? [];
+  const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
   const ticks = (at: number) => Number(fields[at] ?? 0) + Number(fields[at + 1] ?? 0);
   return [ticks(11) / 100, ticks(13) / 100];
 }
@@ -33,65 +33,39 @@ export function measureUse(pid: number): (requests: number) => { serverMs: numbe
 
 /** A process and all its descendants, by the children of its threads. */
 function tree(pid: number): number[] {
-  const children = directories(`/proc/${pid}/task`).map((thread) =>
-    read(`/proc/${pid}/task/${thread}/children`),
-  );
-  return [pid, ...(children.join(' ').match(/\d+/g) ?? []).map(Number).flatMap(tree)];
+  const children = globSync(`/proc/${pid}/task/*/children`).map(read).join(' ');
+  return [pid, ...(children.match(/\d+/g) ?? []).map(Number).flatMap(tree)];
 }
 
-function directories(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [];
-  }
-}
+/** A mapping of memory with its file, if any, its size, and its size divided by the processes that share it, in KiB. */
+const MAPPING = /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \S+ *(.*)\n(?:.*\n)*?Rss: +(\d+) kB\nPss: +(\d+) kB/gm;
 
 /**
  * Returns the memory of a process and all its descendants in MiB. What they share with each other counts once, and what
  * they share with other processes, such as the program that measures, counts in full.
  */
 export function memoryOfTreeMiB(pid: number): number {
-  const files = new Map<string, number>();
-  let own = 0;
-  for (const { path, resident, proportional } of tree(pid).flatMap(mappings)) {
-    if (/^\/(?!dev\/)/.test(path)) files.set(path, Math.max(files.get(path) ?? 0, resident));
-    else own += proportional;
+  const files: Record<string, number> = {};
+  let total = 0;
+  for (const member of tree(pid)) {
+    const resident: Record<string, number> = {};
+    for (const [, path = '', size, shared] of read(`/proc/${member}/smaps`).matchAll(MAPPING)) {
+      if (/^\/(?!dev\/)/.test(path)) resident[path] = (resident[path] ?? 0) + Number(size);
+      else total += Number(shared);
+    }
+    for (const [path, size] of Object.entries(resident)) files[path] = Math.max(files[path] ?? 0, size);
   }
-  return Math.round([...files.values()].reduce((total, size) => total + size, own) / 1024);
-}
-
-interface Mapping {
-  /** Empty for memory of no file. */
-  readonly path: string;
-  /** Both in KiB. `proportional` is divided by the number of processes that share it. */
-  readonly resident: number;
-  readonly proportional: number;
-}
-
-/** Returns the mappings of a process, added up by file. */
-function mappings(pid: number): Mapping[] {
-  const sums = new Map<string, Mapping>();
-  for (const part of (read(`/proc/${pid}/smaps`) ?? '').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
-    const path = /^\S+ \S+ \S+ \S+ \S+ +(.*)$/m.exec(part)?.[1] ?? '';
-    const size = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(part)?.[1] ?? 0);
-    const { resident = 0, proportional = 0 } = sums.get(path) ?? {};
-    sums.set(path, { path, resident: resident + size('Rss'), proportional: proportional + size('Pss') });
-  }
-  return [...sums.values()];
+  return Math.round(Object.values(files).reduce((sum, size) => sum + size, total) / 1024);
 }
 
 /** Returns the number of a process's open files, sockets and pipes. */
-export const descriptorsOf = (pid: number): number => directories(`/proc/${pid}/fd`).length;
+export const descriptorsOf = (pid: number): number => globSync(`/proc/${pid}/fd/*`).length;
 
-/** Returns the same number for a process and all its descendants. */
-export const descriptorsOfTree = (pid: number): number =>
-  tree(pid).reduce((total, member) => total + descriptorsOf(member), 0);
-
-function read(file: string): string | null {
+/** Reads a file of a process, '' after its end. */
+function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }
