@@ -37,3 +37,10 @@ export class FunctionFault extends Error {
     this.reason = reason;
   }
 }
+
+/** A worker that had ended before it got the request, which another worker can answer. */
+export class WorkerEnded extends FunctionFault {
+  constructor(reason: string) {
+    super('WORKER_ERROR', reason);
+  }
+}

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { FairQueue, type QueueOwner, QueueRefusal } from '../queue/fair-queue.ts';
 import { Shares } from '../queue/shares.ts';
-import { FunctionFault } from './errors.ts';
+import { FunctionFault, WorkerEnded } from './errors.ts';
 import { limitStream } from './limited-stream.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
 /** A running copy of a function, a thread of Node or a process of Deno, which serves its requests side by side. */
 export interface FunctionWorker {
-  /** Answers `request`, unless `signal` aborts first. @throws FunctionFault */
+  /** Answers `request`, unless `signal` aborts first. @throws FunctionFault, WorkerEnded if it never got the request */
   ask(request: RequestMessage, signal: AbortSignal): Promise<ResponseMessage>;
   /** Ends after its requests and the work behind its answers, or after `graceMs`. */
   end(graceMs: number): Promise<void>;
@@ -79,23 +79,33 @@ export class FunctionRunner {
   }
 
   async #answer(request: RequestMessage): Promise<ResponseMessage> {
-    const { timeoutMs } = this.#options;
     this.#begin();
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), timeoutMs);
-    const started = this.#current();
-    let worker: FunctionWorker | null = null;
+    const timer = setTimeout(() => timeout.abort(), this.#options.timeoutMs);
+    const ask = () => this.#askWorker(request, timeout.signal);
     try {
-      worker = await Promise.race([started, rejectWhenAborted(timeout.signal)]);
-      return await worker.ask(request, timeout.signal);
-    } catch (error) {
-      if (!timeout.signal.aborted) throw error;
-      // It may hang, so it only finishes its other requests, which have the same time at most.
-      if (worker) void this.#retire(started, timeoutMs);
-      throw new FunctionFault('IDLE_TIMEOUT');
+      return await ask().catch((error: unknown) => {
+        if (error instanceof WorkerEnded) return ask();
+        throw error;
+      });
     } finally {
       clearTimeout(timer);
       this.#end();
+    }
+  }
+
+  /** Asks the current worker, which takes no more requests if it has ended or may hang. @throws FunctionFault */
+  async #askWorker(request: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
+    const started = this.#current();
+    let worker: FunctionWorker | null = null;
+    try {
+      worker = await Promise.race([started, rejectWhenAborted(signal)]);
+      return await worker.ask(request, signal);
+    } catch (error) {
+      // It finishes its other requests, which have the same time at most.
+      if (worker && (signal.aborted || error instanceof WorkerEnded))
+        void this.#retire(started, this.#options.timeoutMs);
+      throw signal.aborted ? new FunctionFault('IDLE_TIMEOUT') : error;
     }
   }
 

@@ -45,7 +45,18 @@ afterAll(async () => {
   modules.close();
 });
 
-function functionOf(name: string, code: string, lines: string[] = [], timeoutMs = 30_000): FunctionRunner {
+interface FunctionOptions {
+  readonly lines?: string[];
+  readonly timeoutMs?: number;
+  /** False if the runner never learns that a process ended. */
+  readonly hearsOfEnds?: boolean;
+}
+
+function functionOf(
+  name: string,
+  code: string,
+  { lines = [], timeoutMs = 30_000, hearsOfEnds = true }: FunctionOptions = {},
+): FunctionRunner {
   mkdirSync(join(functions, name), { recursive: true });
   const file = join(functions, name, 'index.ts');
   writeFileSync(file, code);
@@ -54,7 +65,8 @@ function functionOf(name: string, code: string, lines: string[] = [], timeoutMs 
   const options = { ...files, deno: findDeno(functions)!, cacheDir: join(project, 'supabase-data/deno') };
   const environment = { OWN: 'yes' };
   const print = (line: string) => void lines.push(line);
-  const start = (onFailure: () => void) => DenoProcess.start({ ...options, environment, print }, onFailure);
+  const start = (onFailure: () => void) =>
+    DenoProcess.start({ ...options, environment, print }, hearsOfEnds ? onFailure : () => {});
   const created = new FunctionRunner({ start, timeoutMs, idleMs: 30_000, limits: true });
   started.push(created);
   return created;
@@ -218,7 +230,7 @@ test('finishes the work of EdgeRuntime.waitUntil before it ends', async () => {
     'late',
     `const ended = new Promise((resolve) => addEventListener('beforeunload', resolve));
     Deno.serve(() => { EdgeRuntime.waitUntil(ended.then(() => console.log('finished'))); return new Response('ok'); });`,
-    lines,
+    { lines },
   );
   expect((await call(late, '/late')).text).toBe('ok');
   await late.drain();
@@ -241,10 +253,19 @@ test('replaces a process that hangs', async () => {
   const hangs = functionOf(
     'hangs',
     `Deno.serve((request: Request) => { if (request.url.endsWith('?loop')) for (;;); return new Response('ok'); });`,
-    [],
-    3_000,
+    { timeoutMs: 3_000 },
   );
   expect((await call(hangs, '/hangs')).text).toBe('ok');
   await expect(call(hangs, '/hangs?loop')).rejects.toMatchObject({ status: 504 });
   expect((await call(hangs, '/hangs')).text).toBe('ok');
+});
+
+test('gives a request to the next process if one has ended and the server does not know it yet', async () => {
+  const exits = functionOf(
+    'exits',
+    `Deno.serve((request: Request) => { if (request.url.endsWith('?exit')) Deno.exit(3); return new Response('ok'); });`,
+    { hearsOfEnds: false },
+  );
+  await expect(call(exits, '/exits?exit')).rejects.toMatchObject({ status: 500 });
+  expect((await call(exits, '/exits')).text).toBe('ok');
 });

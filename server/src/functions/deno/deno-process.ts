@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { FunctionFiles } from '../call.ts';
-import { FunctionFault } from '../errors.ts';
+import { FunctionFault, WorkerEnded } from '../errors.ts';
 import type { FunctionWorker } from '../function-runner.ts';
 import type { RequestMessage, ResponseMessage } from '../message.ts';
 import { BOOT_SCRIPT } from './boot-script.ts';
@@ -127,8 +127,11 @@ export class DenoProcess implements FunctionWorker {
     call.end(body ?? undefined);
     // The function may answer and end the connection before it has read the body.
     call.on('error', () => {});
-    return answerOf(call).catch((error: unknown) => {
-      throw signal.aborted ? error : new FunctionFault('WORKER_ERROR', String(error));
+    return answerOf(call).catch((error: NodeJS.ErrnoException) => {
+      if (signal.aborted) throw error;
+      // A process closes its port before this one learns that it ended.
+      if (error.code === 'ECONNREFUSED') throw new WorkerEnded(String(error));
+      throw new FunctionFault('WORKER_ERROR', String(error));
     });
   }
 
