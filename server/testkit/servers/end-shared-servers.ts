@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../remove-folder.ts';
 import { eventually } from './processes.ts';
 
 /** Stops the workers' shared servers once at the end of a run, because Vitest ends its workers by a signal. */
@@ -11,8 +12,7 @@ export default function setUp(): () => Promise<void> {
     const pids = readdirSync(list).map(Number);
     for (const pid of pids) signal(pid, 'SIGTERM');
     await eventually(() => pids.every((pid) => !signal(pid, 0)));
-    for (const pid of pids)
-      rmSync(readFileSync(join(list, String(pid)), 'utf8'), { recursive: true, force: true });
+    for (const pid of pids) await removeFolder(readFileSync(join(list, String(pid)), 'utf8'));
     rmSync(list, { recursive: true, force: true });
   };
 }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resetTables, takeSnapshot, type Snapshot } from '../databases/table-snapshot.ts';
 import type { TestServer } from './test-server.ts';
@@ -41,9 +41,15 @@ export async function shareServer<Server extends TestServer>(
   }
   const server = shared.server as Server;
   await resetTables(server, shared.atStart);
-  rmSync(join(server.dataDir, 'outbox'), { recursive: true, force: true });
+  removeMails(join(server.dataDir, 'outbox'));
   (server.log as unknown[]).length = 0;
   return { ...server, stop: async () => {} };
+}
+
+/** The folder stays, because the server may be writing a mail of the file before. */
+function removeMails(outbox: string): void {
+  if (!existsSync(outbox)) return;
+  for (const name of readdirSync(outbox)) rmSync(join(outbox, name), { force: true });
 }
 
 async function begin(server: TestServer, schema: string): Promise<Shared> {

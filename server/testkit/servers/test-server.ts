@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool, type QueryResultRow } from 'pg';
 import type { Email } from 'postal-mime';
@@ -7,6 +7,7 @@ import { makeTestFolder, putFreshData } from '../databases/fresh-data.ts';
 import { startPostgres } from '../databases/postgres.ts';
 import { queryOf, type Statement } from '../databases/statement.ts';
 import { readMails } from '../mail/outbox.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { startPooledDatabase } from '../network/pooled-database.ts';
 import { freePort } from '../network/free-port.ts';
 import { knownPassword, testKeys } from './keys.ts';
@@ -60,13 +61,13 @@ export interface TestServer {
 export async function startProgram(program: Program, options: ServerOptions = {}): Promise<TestServer> {
   const own = await startOwnDatabase(options);
   const dataDir = options.dataDir ?? makeTestFolder('solostead-test-');
-  const removeData = () => options.dataDir ?? rmSync(dataDir, { recursive: true, force: true });
+  const removeData = async () => options.dataDir ?? (await removeFolder(dataDir));
   try {
     return await startIn(program, dataDir, own, removeData, options);
   } catch (error) {
     // A refused start is what some tests are about: its data would stay in memory.
     await own?.stop();
-    removeData();
+    await removeData();
     throw error;
   }
 }
@@ -75,7 +76,7 @@ async function startIn(
   program: Program,
   dataDir: string,
   own: OwnDatabase | null,
-  removeData: () => unknown,
+  removeData: () => Promise<unknown>,
   options: ServerOptions,
 ): Promise<TestServer> {
   const isOrdinary = !own && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
@@ -119,7 +120,7 @@ async function startIn(
     stop: async () => {
       await end('SIGTERM');
       await own?.stop();
-      removeData();
+      await removeData();
     },
     kill: () => end('SIGKILL'),
   };

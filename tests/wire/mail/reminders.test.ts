@@ -53,7 +53,7 @@ describe('a digest', () => {
   });
 
   test.for([
-    ['before nine', [1, 8], 'daily', 0],
+    ['before nine', [1, 7], 'daily', 0],
     ['never', [10, 20], 'never', 0],
     ['weekly, from nine on Monday', [10, 20], 'weekly', 1],
   ] as const)('%s', async ([_when, hours, digest, count], { server, desk }) => {
