@@ -81,12 +81,12 @@ test('names and notes in other scripts do not turn the text next to them', async
   const other = await desk.make(`Plover ${desk.prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
   await desk.goTo(`?search=plover+${desk.prefix}`);
   const sectors = desk.row(`Plover ${desk.prefix}`).getByTitle('מוזיקה');
-  expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
+  await expect.poll(() => seenEnds(sectors)).toEqual({ start: true, end: false });
 
   await desk.goToApplication(other);
   await desk.writeNote('תודה רבה\nThank you');
   const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
-  expect(await note.evaluate(sidesOfLines)).toEqual(['right', 'left']);
+  await expect.poll(() => note.evaluate(sidesOfLines)).toEqual(['right', 'left']);
 });
 
 test('the first data is requested together with the role and the access, each once, and the script while the page is parsed', async ({
@@ -146,10 +146,11 @@ test('a right-to-left name that is too long keeps its beginning, in the list and
   await desk.make(long(desk.prefix), { sectors: 'מוזיקה '.repeat(30) });
   await desk.open(`?search=${desk.prefix}`);
   const link = desk.page.getByRole('table').getByRole('link', { name: desk.prefix });
-  expect(await seenEnds(link)).toEqual({ start: true, end: false });
+  await expect.poll(() => seenEnds(link)).toEqual({ start: true, end: false });
   await expect(link).toHaveCSS('direction', 'rtl');
   await desk.goTo(`?screen=board&search=${desk.prefix}`);
-  expect((await seenEnds(desk.page.getByRole('link', { name: desk.prefix }))).start).toBe(true);
+  const onBoard = desk.page.getByRole('link', { name: desk.prefix });
+  await expect.poll(async () => (await seenEnds(onBoard)).start).toBe(true);
 });
 
 /** Returns the side of the box where each line of a text begins. Runs in the page. */

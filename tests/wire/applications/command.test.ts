@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleApplication } from '../../harness/applicant.ts';
+import { mailsTo } from '../../harness/applicant-page.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import { operatorsProgram } from '../../harness/servers/server.ts';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
@@ -73,7 +74,7 @@ describe('npm run solostead -- applications', () => {
 
   test('queues a mail for one applicant, or gives the reason why not', async ({ server, run }) => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation email queued/);
-    await expect.poll(async () => (await server.mails()).length).toBe(1);
+    await expect.poll(() => mailsTo(server, second.email)).toHaveLength(1);
     await expect(run('resend', 'unknown@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 });

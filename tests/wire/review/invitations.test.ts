@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { authClient } from '@solostead/server-testkit/auth/clients';
 import { startDenoFunction } from '../../harness/deno-function.ts';
+import { mailsTo } from '../../harness/applicant-page.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { makeMember, type Member } from '../../harness/member.ts';
 import { hasTools } from '@solostead/server-testkit/tools';
@@ -121,10 +122,11 @@ describe('an invitation', () => {
     await invite(server, owner, { email });
     const [{ id } = { id: '' }] = await invitations(owner);
     await waitAMinute(server, email);
-    const before = (await server.mails()).length;
+    const mails = async () => (await mailsTo(server, email)).length;
+    const before = await mails();
     for (const invitation of [id, id, '00000000-0000-4000-8000-000000000000', 'x', ''])
       expect(await askAgain(server, invitation)).toEqual([200, { success: true }]);
-    await expect.poll(async () => (await server.mails()).length).toBe(before + 1);
+    await expect.poll(mails).toBe(before + 1);
     const newcomer = await open(server, (await latestMail(server, email)).text);
     await server.sql`update private.invitations set mailed_at = now() - interval '2 minutes'`;
     // The account exists now, and its invitation is not accepted yet.
@@ -193,8 +195,7 @@ async function members(owner: Member): Promise<Map<string, object>> {
 }
 
 async function latestMail(server: TestServer, email: string): Promise<{ text: string; html: string }> {
-  const mails = (await server.mails()).filter(({ to }) => to?.some(({ address }) => address === email));
-  const { text = '', html = '' } = mails.at(-1)!;
+  const { text = '', html = '' } = (await mailsTo(server, email)).at(-1)!;
   return { text, html };
 }
 

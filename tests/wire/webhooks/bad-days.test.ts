@@ -11,7 +11,9 @@ test('an address that hangs delays no other, and gets five messages at a time', 
   await desk.add('/well', ['application.received']);
   for (let n = 0; n < 8; n += 1) await makeApplication(desk.server, `hangs-${n}`);
   await expect.poll(() => desk.hooks.received('/well').length).toBe(8);
-  expect(desk.hooks.received('/hangs')).toHaveLength(5);
+  await expect.poll(() => desk.hooks.received('/hangs').length).toBeGreaterThanOrEqual(5);
+  const underWay = `select from private.messages where webhook_id = $1 and state = 'sending'`;
+  expect((await desk.server.sql(underWay, [id])).length).toBeLessThanOrEqual(5);
   await desk.owner.call('review_webhook_remove', { webhook_id: id });
 });
 
@@ -103,13 +105,16 @@ test(
     onTestFinished(deno.stop);
     const add = (url: string) => desk.add('', ['application.erased'], { url });
     const [inside, nowhere] = [await add('https://127.0.0.1/'), await add('https://nowhere.invalid/')];
-    // Without a notification, so that our own scheduler leaves them to Deno.
-    await desk.server.sql`
-      insert into private.messages (kind, webhook_id, message)
-      values ('webhook', ${inside.id}, '{"event": "webhook.test"}'), ('webhook', ${nowhere.id}, '{"event": "webhook.test"}')`;
-    const headers = { apikey: desk.server.secretKey };
-    const answer = await fetch(deno.url, { method: 'POST', headers });
-    expect([answer.status, await answer.json()]).toEqual([200, { sent: 0, failed: 2, more: false }]);
+    // Without a notification, so that our own scheduler, which looks twice a minute, leaves them to Deno.
+    const deliver = async () => {
+      await desk.server.sql`
+        insert into private.messages (kind, webhook_id, message)
+        values ('webhook', ${inside.id}, '{"event": "webhook.test"}'), ('webhook', ${nowhere.id}, '{"event": "webhook.test"}')`;
+      const headers = { apikey: desk.server.secretKey };
+      const answer = await fetch(deno.url, { method: 'POST', headers });
+      return [answer.status, await answer.json()];
+    };
+    await expect.poll(deliver).toEqual([200, { sent: 0, failed: 2, more: false }]);
     expect((await desk.log(inside.id))[0]).toMatchObject({
       state: 'failed',
       error: 'Refused: the address does not lead to the open Internet.',

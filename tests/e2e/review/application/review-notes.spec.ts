@@ -121,7 +121,7 @@ test('a note stored at the second press is no failure, and the text of an edit s
   await expect(desk.toast('No answer')).toBeVisible();
   await panel.getByRole('button', { name: 'Add note' }).click();
   await expect(note).toContainText('Written once.');
-  expect(await desk.toast('No answer').count()).toBe(0);
+  await expect(desk.toast('No answer')).toHaveCount(0);
 
   await page.route('**/rpc/review_tag', (route) => route.abort(), { times: 1 });
   await panel.getByLabel('Add a tag').fill('lost');
@@ -129,7 +129,7 @@ test('a note stored at the second press is no failure, and the text of an edit s
   await expect(desk.toast('No answer')).toBeVisible();
   await desk.writeNote('Written later.');
   await expect(note.last()).toContainText('Written later.');
-  expect(await desk.toast('No answer').count(), 'the failure of something else').toBe(1);
+  await expect(desk.toast('No answer'), 'the failure of something else').toHaveCount(1);
 
   await note.first().getByRole('button', { name: 'Edit' }).click();
   await note.first().getByLabel('Edit note').fill('Written once more.');

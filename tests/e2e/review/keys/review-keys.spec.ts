@@ -129,7 +129,9 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect(desk.page.getByText('2 selected')).toBeVisible();
     for (const number of ['04', '05'])
       await expect(desk.page.getByRole('checkbox', { name: `Select ${family} ${number}` })).toBeChecked();
-    expect(await fates(desk, family)).toEqual(['in_review 4', 'in_review 2', ...times(4, 'submitted 1')]);
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual(['in_review 4', 'in_review 2', ...times(4, 'submitted 1')]);
 
     let lost = 0;
     await desk.page.route('**/rpc/review_list', async (route) => {

@@ -111,7 +111,7 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
     await desk.page.keyboard.type('Follow up');
     await desk.page.keyboard.press('Enter');
     await expect(desk.toast(`${name} is tagged “follow up”`)).toBeVisible();
-    expect(await read()).toEqual(['submitted', true, ['follow up']]);
+    await expect.poll(read).toEqual(['submitted', true, ['follow up']]);
     for (const isAssigned of [true, false]) {
       await desk.page.keyboard.press('ControlOrMeta+z');
       await expect.poll(read).toEqual(['submitted', isAssigned, []]);

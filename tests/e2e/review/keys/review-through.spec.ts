@@ -24,7 +24,7 @@ test('on a phone the next application is a tap away, and a score moves nothing b
   const before = await distance();
   await desk.panel.getByRole('radio', { name: 'Craft: 4 of 5' }).check();
   await expect(desk.panel.getByRole('button', { name: /^Clear / })).toHaveCount(1);
-  expect(await distance()).toBe(before);
+  await expect.poll(distance).toBe(before);
 
   const { search } = new URL(desk.page.url());
   const name = `Wide ${'x'.repeat(75)}`;
@@ -47,11 +47,13 @@ test('a row stays in place when it is selected, and a selection of all results e
   await box.check();
   await expect(desk.page.getByText('1 selected')).toBeInViewport();
   const bar = desk.page.getByRole('toolbar', { name: '1 selected' });
-  expect((await box.boundingBox())?.y).toBe(before?.y);
+  await expect.poll(async () => (await box.boundingBox())?.y).toBe(before?.y);
   const far = desk.page.getByRole('row').nth(20).getByRole('checkbox');
   await far.focus();
-  const [reached, foot] = [await far.boundingBox(), await bar.boundingBox()];
-  expect(reached!.y + reached!.height).toBeLessThanOrEqual(foot!.y);
+  await expect(async () => {
+    const [reached, foot] = [await far.boundingBox(), await bar.boundingBox()];
+    expect(reached!.y + reached!.height).toBeLessThanOrEqual(foot!.y);
+  }).toPass();
   await box.focus();
   await desk.page.keyboard.press('j');
   await desk.page.keyboard.press('x');

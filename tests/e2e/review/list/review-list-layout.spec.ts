@@ -12,11 +12,12 @@ const heads = (page: Page) =>
 /** Expects all of a part to be within the window and above nothing else. */
 async function expectWhole(part: Locator): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
-  const isOnTop = await part.evaluate((element) => {
-    const { left, bottom, width } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + width / 2, bottom - 4));
-  });
-  expect(isOnTop).toBe(true);
+  const isOnTop = () =>
+    part.evaluate((element) => {
+      const { left, bottom, width } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+    });
+  await expect.poll(isOnTop).toBe(true);
 }
 
 test('the list fits 17 rows at 1350 by 850, and nothing moves when filters, selections or names appear', async ({
@@ -32,7 +33,7 @@ test('the list fits 17 rows at 1350 by 850, and nothing moves when filters, sele
     await expect(bar.getByText('Welcome to the admin area.')).toBeVisible();
     for (const name of ['Go to site', 'Sign out', 'Search'])
       await expect(bar.getByRole('button', { name })).toBeVisible();
-    expect((await bar.boundingBox())?.height).toBe(56);
+    await expect.poll(async () => (await bar.boundingBox())?.height).toBe(56);
     const rows = await page
       .locator('tbody tr')
       .evaluateAll((all) =>
@@ -61,7 +62,7 @@ test('the list fits 17 rows at 1350 by 850, and nothing moves when filters, sele
     await desk.dialog.getByRole('button', { name: 'Email' }).click();
     await desk.dialog.getByRole('button', { name: 'Not confirmed' }).click();
     await expect(page.getByRole('button', { name: 'Email: Not confirmed' })).toBeVisible();
-    expect(await boxes(parts)).toEqual(before);
+    await expect.poll(() => boxes(parts)).toEqual(before);
     await page.getByRole('button', { name: 'Remove filter: Email' }).click();
     await expect(page).toHaveURL('/admin?view=all');
     await expect(first).toContainText(newest);
@@ -71,7 +72,7 @@ test('the list fits 17 rows at 1350 by 850, and nothing moves when filters, sele
     await expect(first).not.toContainText(newest);
     await page.getByRole('row').nth(3).getByRole('checkbox').check();
     await expect(page.getByText('1 selected')).toBeVisible();
-    expect(await boxes(parts)).toEqual(before);
+    await expect.poll(() => boxes(parts)).toEqual(before);
     await desk.make(`Recent ${desk.prefix}`, { created_at: new Date(Date.now() - 28 * 60_000) });
     await desk.goTo(`?search=recent+${desk.prefix}`);
     const cell = desk.row(`Recent ${desk.prefix}`).getByRole('cell', { name: /^2\d minutes ago$/ });
@@ -120,7 +121,9 @@ test('between 320 and 768 px no page scrolls sideways, and no title or mark is c
       for (const width of [320, 412]) {
         await desk.page.setViewportSize({ width, height: 800 });
         await expect(desk.page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth), query).toBe(width);
+        await expect
+          .poll(() => desk.page.evaluate(() => document.documentElement.scrollWidth), query)
+          .toBe(width);
       }
     }
   });
@@ -158,16 +161,20 @@ test('between 320 and 768 px no page scrolls sideways, and no title or mark is c
       await expect(bar.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     const end = (part: Locator) =>
       part.evaluate((element) => Math.round(element.getBoundingClientRect().right));
-    expect(await end(bar.getByRole('button', { name: 'Sign out' }))).toBe(await end(page.getByRole('table')));
-    const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).boundingBox();
-    expect(name?.width).toBeGreaterThan(190);
+    const edges = () =>
+      Promise.all([end(bar.getByRole('button', { name: 'Sign out' })), end(page.getByRole('table'))]);
+    await expect(async () => expect(new Set(await edges()).size).toBe(1)).toPass();
+    const name = page.getByRole('row').nth(1).getByRole('cell').nth(1);
+    await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(190);
     await bar.getByRole('link', { name: 'Numbers' }).click();
     await page.getByRole('columnheader', { name: 'Source' }).waitFor();
     const columns = ['Status', 'Source'].map((head) =>
       page.getByRole('columnheader', { name: head, exact: true }),
     );
-    const [status, source] = await boxes(columns);
-    expect(source?.x).toBe(status?.x);
+    await expect(async () => {
+      const [status, source] = await boxes(columns);
+      expect(source?.x).toBe(status?.x);
+    }).toPass();
   });
 });
 

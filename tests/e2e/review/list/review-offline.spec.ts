@@ -80,7 +80,7 @@ test('without a connection an application shows the time of its data and keeps a
   await page.context().setOffline(false);
   await expect(desk.panel.getByText(SINCE)).toHaveCount(0);
   await page.clock.fastForward(RELOAD_INTERVAL_MS);
-  await expect.poll(() => page.clock.fastForward(RETRIES_MS).then(() => failures)).toBe(3);
+  await expect.poll(() => page.clock.fastForward(RETRIES_MS).then(() => failures)).toBeGreaterThanOrEqual(3);
   await page.waitForResponse('**/rpc/review_updates');
   await expect(field).toHaveValue('careful');
 

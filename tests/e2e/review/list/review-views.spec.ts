@@ -159,7 +159,7 @@ test('views without room are in a menu, and an owner removes a shared view of an
   await last.click();
   await expect(page).toHaveURL('/admin?source=8');
   await expect(page.getByRole('button', { name: 'More views' })).toHaveText(/A long name of a view 8/);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await server.sql(`delete from public.saved_views where name like 'A long name%'`);
 
   await page.setViewportSize({ width: 1350, height: 850 });
