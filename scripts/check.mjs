@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
-  names: types types-site types-pages lint words contract migrations database saves translation styles mutations directions unused format format-pages server
+  names: types types-site types-pages lint words contract migrations database translation styles mutations directions unused format format-pages server
   product: all of them but the server's
   migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
 
@@ -45,7 +45,6 @@ const checks = {
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
   database: ['', [fromRoot('scripts', 'checks', 'database.mjs')]],
-  saves: ['', [fromRoot('scripts', 'checks', 'saves.mjs')]],
   translation: ['', [fromRoot('scripts', 'checks', 'translation.mjs')]],
   styles: ['', [fromRoot('scripts', 'checks', 'styles.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
