@@ -1,6 +1,5 @@
 // Lists the samples that are left in the site's content and settings. Exits with 1 if there are any.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fromRoot, root } from './lib/project.mjs';
 
 const HELP = `npm run check:launch: lists what to replace before going live
@@ -11,9 +10,6 @@ const HELP = `npm run check:launch: lists what to replace before going live
 
 /** Sample marks, domains that exist for examples, and placeholder profiles. */
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
-
-/** Built from the content files by modules that only Astro can run. */
-const NEEDS_ASTRO = /(entries|form-answers|structured-data)\.ts$/;
 
 /** @param {object} value @returns {string} the first text of a group of fields, or the names of its fields */
 const firstText = (value) =>
@@ -38,33 +34,20 @@ function* samplesOf(value, path) {
   }
 }
 
-/** @param {string} folder @returns {Promise<[string, unknown][]>} the content of each file, by its name */
-async function contentOf(folder) {
-  const { contentFiles, legalPages } = await import(join(folder, 'schema/files.ts'));
-  const { readContent } = await import(join(folder, 'read/read-content.ts'));
-  const names = Object.keys(contentFiles);
-  const written = names.map((name) => [contentFiles[name].file, readContent(folder, name)]);
-  const { readLegal } = await import(join(folder, 'read/read-legal.ts'));
-  const legal = legalPages.map((page) => [`legal/${page}.md`, readLegal(folder, page).data]);
-  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /^(admin\/)?[^/]*(?<!\.test)\.ts$/.test(file) && !NEEDS_ASTRO.test(file),
-  );
-  const imported = modules.map(async (file) => [file, { ...(await import(join(folder, file))) }]);
-  return [...written, ...legal, ...(await Promise.all(imported))];
-}
-
-const isBrand = (file) => file === 'brand.yaml' || file === 'postal-address.ts';
-
+/** Lists the samples of the content files, with the fields in front of a legal page, and of the postal address. */
 async function samplesInContent() {
-  const contents = await contentOf(fromRoot('site/src/content'));
-  const quoted = contents.filter(([file]) => isBrand(file));
-  const brand = quoted.flatMap(([, value]) => [...samplesOf(value, '')].map(([, text]) => text));
-  // A text that quotes the brand is fixed in the brand.
-  const isOwn = (file, text) => isBrand(file) || !brand.some((sample) => text.includes(sample));
-  return contents.flatMap(([file, value]) =>
-    [...samplesOf(value, '')]
-      .filter(([, text]) => isOwn(file, text))
-      .map(([path, text]) => `site/src/content/${file}  ${path.slice(1)}\n    ${text}`.replace(/ +$/m, '')),
+  const { parseYaml } = await import('../site/src/content/read/read-content.ts');
+  const { postalAddress } = await import('../supabase/functions/_shared/contract/postal-address.ts');
+  const files = globSync('site/src/content/{*.yaml,legal/*.md}', { cwd: root }).sort();
+  const written = files.map((file) => {
+    const [text] = readFileSync(fromRoot(file), 'utf8').split(/^---$/m).filter(Boolean);
+    return [file, parseYaml(text, file)];
+  });
+  const address = ['supabase/functions/_shared/contract/postal-address.ts', { postalAddress }];
+  return [...written, address].flatMap(([file, value]) =>
+    [...samplesOf(value, '')].map(([path, text]) =>
+      `${file}  ${path.slice(1)}\n    ${text}`.replace(/ +$/m, ''),
+    ),
   );
 }
 
