@@ -1,4 +1,4 @@
-import { homesOf, namesIn, objectsOf, withoutComments } from './migration-graph.mjs';
+import { homesOf, objectsOf, withoutComments } from './migration-graph.mjs';
 
 /** @typedef {import('./migration-graph.mjs').Migration} Migration */
 /** A migration with its subject and floor. @typedef {Migration & { subject: string, floor: string }} Placed */
@@ -7,20 +7,13 @@ const HEAD = `# The database
 
 \`npm run fix\` writes this page from \`supabase/migrations\` and \`tests/wire/permissions/expectations.ts\`. \`npm run check -- database\`
 compares it. A heading of the third level is the subject in a file's name. That file has the present definition of what is listed
-below the heading.
+below the heading. A function of the data API is listed with its lowest caller: \`anon\`, \`authenticated\`, \`reader\`, \`reviewer\`,
+\`owner\`, or \`service_role\` alone.
 
 Personal data means words, a name or an address of a person. Ids and hashes are not marked.
-`;
 
-/** The callers of \`expectations.ts\` with their headings. @type {Readonly<Record<string, string>>} */
-const CALLERS = {
-  anon: 'Anonymous users, and everyone below',
-  authenticated: 'Signed-in users, and members',
-  reader: 'Readers, reviewers and owners',
-  reviewer: 'Reviewers and owners',
-  owner: 'Owners',
-  service_role: 'The service role alone',
-};
+The floors from the ground up with their subjects, in the order of the files. Each file uses earlier ones only.
+`;
 
 /** @param {Migration} migration @returns {Placed} */
 function placed(migration) {
@@ -55,66 +48,27 @@ function relationsOf({ name: file, text }, isHere) {
     });
 }
 
-/** @param {Placed} file @param {ReadonlyMap<string, string>} homes */
-function sectionOf(file, homes) {
+/**
+ * @param {Placed} file
+ * @param {ReadonlyMap<string, string>} homes
+ * @param {Readonly<Record<string, string>>} callers
+ */
+function sectionOf(file, homes, callers) {
   const isHere = (/** @type {string} */ name) => homes.get(name) === file.name;
   const [, header] = /^-- On the floor .*\n((?:--.*\n)+)/m.exec(file.text) ?? [];
   if (!header) throw new Error(`${file.name} does not say what it is about: write so below its floor`);
-  const inner = objectsOf(withoutComments(file.text))
-    .filter(({ kind, name }) => kind === 'function' && name.startsWith('private.') && isHere(name))
-    .map(({ name }) => `- \`${name}\``);
-  const lines = [...relationsOf(file, isHere), ...inner];
+  const functions = objectsOf(withoutComments(file.text))
+    .filter(({ kind, name }) => kind === 'function' && isHere(name))
+    .map(({ name }) => name.replace('public.', ''))
+    .map((name) => (name in callers ? `- \`${name}\` for ${callers[name]}` : `- \`${name}\``));
+  const lines = [...relationsOf(file, isHere), ...functions];
   return [`### ${file.subject}`, firstSentence(header), ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
     '\n\n',
   );
 }
 
-/** Returns a diagram of the floors. An arrow that other arrows imply is left out. @param {readonly Placed[]} files */
-function diagramOf(files) {
-  // Of objects that a later file replaced, the first file counts, so that no floor uses a higher one.
-  const homes = homesOf(files.toReversed());
-  const floors = [...new Set(files.map(({ floor }) => floor))];
-  /** @type {Map<string, Set<string>>} */
-  const uses = new Map(floors.map((floor) => [floor, new Set()]));
-  for (const { text, floor } of files)
-    for (const name of namesIn(withoutComments(text))) {
-      const home = files.find((file) => file.name === homes.get(name));
-      if (home && home.floor !== floor) uses.get(floor)?.add(home.floor);
-    }
-  const isImplied = (/** @type {string} */ from, /** @type {string} */ to) =>
-    [...(uses.get(from) ?? [])].some((between) => between !== to && uses.get(between)?.has(to));
-  return [
-    ...['```mermaid', 'graph TD'],
-    ...floors.map((floor) => {
-      const subjects = files.filter((file) => file.floor === floor).map(({ subject }) => subject);
-      return `  ${floor}["<b>${floor}</b><br>${subjects.join('<br>')}"]`;
-    }),
-    ...floors.flatMap((from) =>
-      [...(uses.get(from) ?? [])].filter((to) => !isImplied(from, to)).map((to) => `  ${from} --> ${to}`),
-    ),
-    '```',
-  ].join('\n');
-}
-
-/** @param {readonly Placed[]} files @param {Readonly<Record<string, string>>} callers by function */
-function functionsOf(files, callers) {
-  const homes = homesOf(files);
-  const subject = (/** @type {string} */ name) =>
-    files.find((file) => file.name === homes.get(`public.${name}`))?.subject;
-  return Object.entries(CALLERS).flatMap(([caller, heading]) => {
-    const names = Object.keys(callers).filter((name) => callers[name] === caller && subject(name));
-    return [
-      `### ${heading}`,
-      names
-        .toSorted()
-        .map((name) => `- \`${name}\` (${subject(name)})`)
-        .join('\n'),
-    ];
-  });
-}
-
 /**
- * Returns the page about the database: its floors, tables with their personal data, and functions with their callers.
+ * Returns the page about the database: its floors, their tables with personal data, and functions with their callers.
  * @param {readonly Migration[]} migrations in their order
  * @param {Readonly<Record<string, string>>} callers the lowest caller of each function of the data API
  */
@@ -122,15 +76,15 @@ export function databasePage(migrations, callers) {
   const files = migrations.map(placed);
   const floors = [...new Set(files.map(({ floor }) => floor))];
   const homes = homesOf(files);
+  const parts = floors.map((floor) => ({ floor, of: files.filter((file) => file.floor === floor) }));
   return `${[
     HEAD.trimEnd(),
-    '## Floors',
-    diagramOf(files),
-    ...floors.flatMap((floor) => [
+    parts
+      .map(({ floor, of }, at) => `${at + 1}. ${floor}: ${of.map(({ subject }) => subject).join(', ')}`)
+      .join('\n'),
+    ...parts.flatMap(({ floor, of }) => [
       `## ${floor[0]?.toUpperCase()}${floor.slice(1)}`,
-      ...files.filter((file) => file.floor === floor).map((file) => sectionOf(file, homes)),
+      ...of.map((file) => sectionOf(file, homes, callers)),
     ]),
-    '## Functions by caller',
-    ...functionsOf(files, callers),
   ].join('\n\n')}\n`;
 }

@@ -33,7 +33,7 @@ export function objectsOf(sql) {
 }
 
 /** Returns the qualified names in a text. @param {string} sql without comments */
-export const namesIn = (sql) => new Set([...sql.matchAll(NAME)].map(([name]) => name.toLowerCase()));
+const namesIn = (sql) => new Set([...sql.matchAll(NAME)].map(([name]) => name.toLowerCase()));
 
 /** Returns the file of each table, view, type and function by its name. @param {readonly Migration[]} migrations */
 export const homesOf = (migrations) =>
