@@ -28,7 +28,7 @@ export async function measure(): Promise<object> {
     await large.sql(
       'update public.lab_terms set unconfirmed_months = 120, declined_months = 120, withdrawn_months = 120, accepted_months = 120',
     );
-    const rows: Record<string, number[]> = {};
+    const rows = reviewRequests.map((request) => ({ ...request, times: [] as number[] }));
     for (const [step, size] of sizes.entries()) {
       await large.command('seed', String(size - (sizes[step - 1] ?? 0)));
       // PostgreSQL sizes its memory by the data at its start, and a table grows over many starts.
@@ -36,8 +36,7 @@ export async function measure(): Promise<object> {
       large = await startLarge();
       // Autovacuum has visited a table that grew over years.
       await large.sql('vacuum analyze public.applications');
-      for (const request of reviewRequests)
-        (rows[request.what] ??= []).push(await timed(large, token, request));
+      for (const row of rows) row.times.push(await timed(large, token, row));
       console.log(`${size.toLocaleString('en')} applications measured`);
     }
     return { ...report(rows), inserts: await measureInserts(small, large) };
@@ -66,24 +65,21 @@ async function timed(server: TestServer, token: string, { call, body }: ReviewRe
   return median(times);
 }
 
-function report(rows: Readonly<Record<string, readonly number[]>>): object {
-  const goals = new Map(reviewRequests.map((request) => [request.what, request.goals]));
+function report(rows: readonly (ReviewRequest & { readonly times: readonly number[] })[]): object {
+  const atSize = (step: number) => sizes[step]!.toLocaleString('en');
   const missed: string[] = [];
   const table: Record<string, Record<string, number>> = {};
-  for (const [what, times] of Object.entries(rows)) {
+  for (const { what, goals, times } of rows) {
     for (const [step, time] of times.entries())
-      if (time > (goals.get(what)![sizes[step]!] ?? Infinity))
-        missed.push(`${what} at ${sizes[step]!.toLocaleString('en')}`);
-    const bySize = times.map((time, step) => [`${sizes[step]!.toLocaleString('en')} (ms)`, rounded(time)]);
+      if (time > (goals[sizes[step]!] ?? Infinity)) missed.push(`${what} at ${atSize(step)}`);
+    const bySize = times.map((time, step) => [`${atSize(step)} (ms)`, rounded(time)]);
     table[what] = { ...Object.fromEntries(bySize), growth: rounded(times.at(-1)! / times[0]!) };
   }
   console.table(table);
   const goal =
     'at 100,000 ≤ 50 ms, numbers ≤ 100; at 1,000,000 ≤ 500 ms, a word by name and numbers over two years ≤ 1,500';
   console.log(`These miss the goal (${goal}): ${missed.join('; ') || 'none'}`);
-  const largest = Object.fromEntries(
-    Object.entries(rows).map(([what, times]) => [what, rounded(times.at(-1)!)]),
-  );
+  const largest = Object.fromEntries(rows.map(({ what, times }) => [what, rounded(times.at(-1)!)]));
   return { size: sizes.at(-1), milliseconds: largest, goal, missed };
 }
 

@@ -9,40 +9,27 @@ const SECONDS = 3;
 const ROUNDS = 3;
 
 interface Flood {
-  readonly request: readonly [method: string, path: string, body: (connection: number) => string];
-  readonly connections: number;
-  /** The address of each connection. */
-  from(connection: number): string;
+  readonly path: string;
+  /** The body of a POST request. Without one it is a GET request. */
+  readonly body?: (connection: number) => object;
+  /** The address of each connection, one for all by default. */
+  readonly from?: (connection: number) => string;
 }
 
+const CONNECTIONS = 60;
 const ATTACKER = '203.0.113.7';
-const fromOne = (method: string, path: string, body: string): Flood => ({
-  request: [method, path, () => body],
-  connections: 60,
-  from: () => ATTACKER,
-});
+const person = { name: 'x', email: 'x@example.org', password: 'quite a fine passphrase' };
+
 const floods: Readonly<Record<string, Flood>> = {
-  pages: fromOne('GET', '/', ''),
-  'data API description': fromOne('GET', '/rest/v1/', ''),
-  "applicant's page": fromOne(
-    'POST',
-    '/rest/v1/rpc/my_application',
-    '{"link_secret":"0000000000000000000000"}',
-  ),
-  functions: fromOne('POST', '/functions/v1/send-confirmation-email', '{"name":"x","email":"x@example.org"}'),
-  'sign-ups': fromOne(
-    'POST',
-    '/auth/v1/signup',
-    '{"email":"x@example.org","password":"quite a fine passphrase"}',
-  ),
+  pages: { path: '/' },
+  'data API description': { path: '/rest/v1/' },
+  "applicant's page": { path: '/rest/v1/rpc/my_application', body: () => ({ link_secret: '0'.repeat(22) }) },
+  functions: { path: '/functions/v1/send-confirmation-email', body: () => person },
+  'sign-ups': { path: '/auth/v1/signup', body: () => person },
   // A botnet, whose addresses no limit refuses: each sign-in costs a password check.
   'sign-ins of a botnet': {
-    request: [
-      'POST',
-      '/auth/v1/token?grant_type=password',
-      (connection) => JSON.stringify({ email: `wrong${connection}@example.org`, password: 'guess' }),
-    ],
-    connections: 64,
+    path: '/auth/v1/token?grant_type=password',
+    body: (connection) => ({ email: `wrong${connection}@example.org`, password: 'guess' }),
     from: (connection) => `198.18.${connection}.1`,
   },
 };
@@ -100,18 +87,18 @@ async function applicationMs(server: TestServer): Promise<number> {
 /** Sends the same request over and over. Returns the function that ends it. */
 async function startFlood(
   server: TestServer,
-  { request, connections, from }: Flood,
+  { path, body, from = () => ATTACKER }: Flood,
 ): Promise<() => Promise<void>> {
-  const [method, path, body] = request;
   let isOver = false;
-  const clients = await HttpClient.openMany(server.url, connections);
+  const clients = await HttpClient.openMany(server.url, CONNECTIONS);
   const running = clients.map(async (client, connection) => {
-    const head = requestHead(method, server.url + path, {
+    const head = requestHead(body ? 'POST' : 'GET', server.url + path, {
       apikey: server.publishableKey,
       'content-type': 'application/json',
       'x-forwarded-for': from(connection),
     });
-    while (!isOver) await client.send(head, body(connection));
+    const text = body && JSON.stringify(body(connection));
+    while (!isOver) await client.send(head, text);
     client.close();
   });
   return async () => {

@@ -36,12 +36,7 @@ async function visitAll(browser: Browser, ours: string) {
     const tap = async (page: Page) => void taps.push(await tapToFocus(page));
     visits.page.push(await visit(browser, `${ours}/`, tap));
   }
-  const exact = (value: number) => value;
-  return {
-    page: medians(visits.page, exact),
-    handMade: medians(visits.handMade, exact),
-    tapToFocusMs: median(taps),
-  };
+  return { page: medians(visits.page), handMade: medians(visits.handMade), tapToFocusMs: median(taps) };
 }
 
 const compressed = (file: string) => brotliCompressSync(readFileSync(file)).length;

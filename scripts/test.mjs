@@ -2,17 +2,16 @@
 import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
-import { skippedByReason, slowest, withReasons } from './lib/test-report.mjs';
-import { CLUSTER_NEEDS, reports, rounds, stages, suites } from './lib/test-stages.mjs';
+import { skippedByReason, withReasons } from './lib/test-report.mjs';
+import { reports, rounds, stages, suites } from './lib/test-stages.mjs';
 
 const help = `npm test [-- SUITE|STAGE …]: proves the product; last line "N passed, N failed"
   suites: server (the server alone), product (the rest), the two together by default
           release (upgrades, poolers, proxies, clusters, other engines and other slow proofs)
   stages: ${Object.keys(stages).join(' ')}
   TEST_SEED=N repeats the random models of a run that printed it
-${CLUSTER_NEEDS}`;
+  tests/README.md lists the programs that the cluster stage needs.`;
 
-const SLOWEST = 10;
 let isSummedUp = false;
 
 /** @typedef {{ passed: number, failed: number, tests: import('./lib/vitest-report.mjs').TestResult[], line: string }} Result */
@@ -73,8 +72,6 @@ async function main(names) {
     results.reduce((total, result) => total + result[what], 0);
   console.log(`\n${results.map(({ line }) => line).join('\n')}`);
   console.log(`== in all ${Math.round((Date.now() - started) / 1000)} s`);
-  const slow = slowest(tests, SLOWEST);
-  if (slow.length > 0) console.log(`the slowest:\n${slow.join('\n')}`);
   console.log(skippedByReason(tests));
   console.log(`${flaky.length} flaky, passed at a second try`);
   for (const line of [...withReasons('FLAKY', flaky), ...withReasons('FAILED', failed)]) console.log(line);

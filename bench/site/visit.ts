@@ -11,7 +11,7 @@ const line = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 const cpu = { rate: 4 };
 
 /** The bytes that a visit received over the network, with compressed bodies and with headers. */
-type Traffic = { bytes: number; scriptBytes: number; requests: number };
+type Traffic = { bytes: number; scriptBytes: number };
 
 /** Milliseconds, except the layout shift, and the traffic. */
 export type Visit = { fcp: number; lcp: number; tbt: number; cls: number } & Traffic;
@@ -42,7 +42,7 @@ function countTraffic(session: CDPSession): () => Traffic {
     bytes.set(requestId, encodedDataLength);
   });
   const sum = (ids: Iterable<string>) => [...ids].reduce((total, id) => total + (bytes.get(id) ?? 0), 0);
-  return () => ({ bytes: sum(bytes.keys()), scriptBytes: sum(scripts), requests: bytes.size });
+  return () => ({ bytes: sum(bytes.keys()), scriptBytes: sum(scripts) });
 }
 
 /** One visit with a cold cache. `after` may use the page, still throttled. */

@@ -130,17 +130,6 @@ async function review(day: Day, url: string): Promise<void> {
   await call('review_move', move);
 }
 
-interface Page {
-  readonly rows: readonly { readonly cursor: unknown }[];
-  readonly more: boolean;
-}
-
-/** Reads all applications, page by page. */
-export async function exportAll(day: Day, url: string): Promise<void> {
-  for (let after: unknown = null, more = true; more;) {
-    const body = { after, page_size: 2000 };
-    const page = await send<Page>(day, url, '/rest/v1/rpc/review_export', body, await day.token());
-    after = page.rows.at(-1)?.cursor;
-    more = page.more;
-  }
-}
+/** Exports applications, as a reviewer does. */
+export const exportPage = async (day: Day, url: string): Promise<unknown> =>
+  send(day, url, '/rest/v1/rpc/review_export', { page_size: 2000 }, await day.token());

@@ -49,12 +49,7 @@ function secondsOf(text: string): number | null {
 /** Aborts at the first Ctrl-C. The second ends the program. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
-      controller.abort();
-    });
-  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => controller.abort());
   return controller.signal;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuSecondsOfTree, descriptorsOf, memoryOfTreeMiB } from '../support/process-use.ts';
-import { type Day, exportAll, type Journey, journeys, reviewerToken } from './journeys.ts';
+import { type Day, exportPage, type Journey, journeys, reviewerToken } from './journeys.ts';
 import { Recorder, type Resource } from './recorder.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -27,7 +27,7 @@ export async function soak(seconds: number, rate: number, signal: AbortSignal) {
     await Promise.all([
       every(Math.min(60, Math.max(2, seconds / 60)), over, sampler(stage, recorder)),
       keepPace(day, rate, over),
-      repeat(60, 'export', () => exportAll(day, first.url)),
+      repeat(60, 'export', () => exportPage(day, first.url)),
       repeat(300, 'restart of a copy', restartSecond),
       repeat(300, 'backup', backup),
       repeat(600, 'retention', () => first.command('retention')),

@@ -9,12 +9,11 @@ export const median = (values: readonly number[]): number => percentile(values, 
 /** Rounds to two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** The median of each figure over rounds that measured the same figures, rounded to two decimals by default. */
+/** The median of each figure over rounds that measured the same figures, rounded to two decimals. */
 export function medians<Name extends string>(
   rounds: readonly Readonly<Record<Name, number>>[],
-  round: (value: number) => number = rounded,
 ): Record<Name, number> {
   const names = Object.keys(rounds[0] ?? {}) as Name[];
-  const entries = names.map((name) => [name, round(median(rounds.map((figures) => figures[name])))]);
+  const entries = names.map((name) => [name, rounded(median(rounds.map((figures) => figures[name])))]);
   return Object.fromEntries(entries) as Record<Name, number>;
 }

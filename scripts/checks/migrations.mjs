@@ -1,10 +1,9 @@
-// Checks that migrations can be applied in the order of their names, that each file names only objects of the
+// Checks that migrations have names with an order, that each file names only objects of the
 // same or earlier files, creates none a second time and assembles none from text, that they refuse callers with the codes of the
 // contract, and that no frozen file changed. With --freeze it then freezes all files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BASELINE, baselineProblems, frozenFiles, presentFiles, sqlFiles } from '../lib/baseline.mjs';
 import { graphProblems } from '../lib/migration-graph.mjs';
-import { migrationProblems } from '../lib/migration-problems.mjs';
 import { fromRoot } from '../lib/project.mjs';
 import { refusalProblems } from '../lib/refusals.mjs';
 
@@ -17,7 +16,9 @@ const [frozen, present] = [frozenFiles(), presentFiles()];
 const problems = [
   ...(frozen ? baselineProblems(frozen, present) : []),
   ...[
-    ...migrationProblems(files, now),
+    ...files
+      .filter((file) => !/^\d{14}_\w+\.sql$/.test(file) || file > now)
+      .map((file) => `${file} is not named by its time and subject: ${now}_subject.sql`),
     // Until the files are frozen, a new subject gets a file among those of its floor.
     ...graphProblems(texts, { isFrozen: frozen !== null }),
     ...refusalProblems(texts),

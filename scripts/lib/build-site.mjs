@@ -5,17 +5,14 @@ import { buildOnce, hashOf, isCurrent } from './build-once.mjs';
 import { bin, fromRoot, root } from './project.mjs';
 import { run } from './run.mjs';
 
-const notSources = new Set(['dist', 'dist.new', 'dist.old', 'node_modules', '.astro', 'dist.json']);
+const NOT_SOURCES = /(^|\/)(dist(\.new|\.old|\.json)?|node_modules|\.astro)(\/|$)/;
 
 /** @param {string} folder @returns {string[]} every file below it, sorted */
-function filesBelow(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !notSources.has(entry.name))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
-    )
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .map((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : ''))
+    .filter((file) => file !== '' && !NOT_SOURCES.test(file.slice(folder.length)))
     .sort();
-}
 
 const sources = () => [
   ...filesBelow(fromRoot('site')),

@@ -12,7 +12,6 @@ export function readPlaywright(file) {
   return (readJson(file)?.suites ?? []).flatMap((/** @type {any} */ suite) => reportSuite(suite, []));
 }
 
-const add = (/** @type {number} */ one, /** @type {number} */ other) => one + other;
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
 /** @param {any} part a failed try, or a failed step @returns {string[]} the titles of the failed step and of those in it */
@@ -31,7 +30,6 @@ function reportSuite(suite, titles) {
     spec.tests.map((/** @type {any} */ test) => ({
       title: `[${test.projectName}] ${[...path, spec.title].join(' > ')}`,
       state: states[/** @type {keyof typeof states} */ (test.status)],
-      seconds: test.results.map((/** @type {any} */ run) => run.duration / 1000).reduce(add, 0),
       isFlaky: test.status === 'flaky',
       reason:
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
@@ -64,11 +62,3 @@ export const withReasons = (word, results) =>
     const telling = more.map((line) => line.trim()).filter((line) => TELLING.test(line));
     return [`${word} ${title}`, `  ${first}`, ...telling.slice(0, MAX_LINES).map((line) => `    ${line}`)];
   });
-
-/** @param {readonly TestResult[]} results @param {number} count @returns {string[]} a line each, the slowest first */
-export const slowest = (results, count) =>
-  results
-    .filter(({ seconds }) => seconds > 0)
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, count)
-    .map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`);

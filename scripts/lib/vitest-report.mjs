@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * The result of a test. `reason` shows why it failed or was skipped.
- * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} TestResult
+ * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', isFlaky: boolean, reason: string }} TestResult
  * @typedef {import('vitest/node').TestModule} Module
  */
 
@@ -27,7 +27,6 @@ export default class Report {
 const failure = (title, { message }) => ({
   title,
   state: 'failed',
-  seconds: 0,
   isFlaky: false,
   reason: message,
 });
@@ -35,7 +34,7 @@ const failure = (title, { message }) => ({
 /** @param {Module} module @param {import('vitest/node').TestCase} test @returns {TestResult} */
 function describeTest(module, test) {
   const result = test.result();
-  const { duration = 0, flaky = false } = test.diagnostic() ?? {};
+  const { flaky = false } = test.diagnostic() ?? {};
   const { skippedFor } = /** @type {{ skippedFor?: string }} */ (test.meta());
   // The first error, because a second try may fail only on what the first one left behind.
   const { message, diff = '' } = result.errors?.[0] ?? {};
@@ -43,7 +42,6 @@ function describeTest(module, test) {
   return {
     title: `${module.relativeModuleId} > ${test.fullName}`,
     state: result.state === 'passed' || result.state === 'failed' ? result.state : 'skipped',
-    seconds: duration / 1000,
     isFlaky: flaky,
     reason: skippedFor ?? note ?? 'without a reason',
   };
