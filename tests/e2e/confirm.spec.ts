@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { applied, visitor } from '../harness/applicant.ts';
 import { findingsInBothSchemes } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
-import { Join } from './harness/join.ts';
 import { confirmationLink } from './harness/account/mailed-link.ts';
 import { expect, test } from './harness/product.ts';
 
@@ -59,12 +59,10 @@ test('the confirm page asks with the id and shows each refusal with a way to try
 test('the confirm page leads on to one thing that was shipped, also after a reload, until the application is read @phone', async ({
   page,
   server,
-  prefix,
 }) => {
-  const join = new Join(page);
-  await join.apply(prefix);
-  await expect(join.received).toBeVisible();
-  await page.goto(await confirmationLink(server, `${prefix}@example.org`));
+  const { email } = await applied(server);
+  await visitor(server).askForMail(email);
+  await page.goto(await confirmationLink(server, email));
   await expect(page.getByRole('heading', { name: 'Next: show us one thing you shipped' })).toBeVisible();
   const send = page.getByRole('button', { name: 'Show it to the reviewers' });
   await send.click();
@@ -76,7 +74,7 @@ test('the confirm page leads on to one thing that was shipped, also after a relo
   await expect(page.getByText('Saved. Our reviewers see it first.')).toBeVisible();
   const stored = () =>
     server.value`select e.link || ' ' || e.words from public.application_evidence e
-      join public.applications a on a.id = e.application_id where a.email = ${`${prefix}@example.org`}`;
+      join public.applications a on a.id = e.application_id where a.email = ${email}`;
   expect(await stored()).toBe('https://one.example/thing I built it. People use it.');
   await page.reload();
   await page.getByLabel('Link to it').fill('https://other.example');
@@ -87,7 +85,7 @@ test('the confirm page leads on to one thing that was shipped, also after a relo
 
   await server.sql(
     `insert into public.access_log (kind, application_id) select 'opened', id from public.applications where email = $1`,
-    [`${prefix}@example.org`],
+    [email],
   );
   await page.getByLabel('What it does').fill('A third one.');
   await page.getByRole('button', { name: 'Save the change' }).click();

@@ -1,4 +1,4 @@
-import { confirmedApplicant, mailOf } from '../harness/applicant-page.ts';
+import { linkedApplicant, mailOf } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 
@@ -6,7 +6,7 @@ test('a link that is unknown, has ended or has no secret offers a new one by mai
   page,
   server,
 }) => {
-  const { row } = await confirmedApplicant(server);
+  const { row } = await linkedApplicant(server);
   for (const address of ['/my-application', '/my-application?key=unknown']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
