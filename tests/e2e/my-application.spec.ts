@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { applicationQuestions } from '@solostead/contract/questions';
 import type { TestServer } from '../harness/servers/server.ts';
-import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
+import { mailsSettled } from '../harness/applicant.ts';
+import { callPage, linkedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { holdBack } from './harness/hold-back.ts';
 import { expect, test } from './harness/product.ts';
@@ -24,7 +25,7 @@ test('the applicant’s page takes the secret out of the address and out of cach
   page,
   server,
 }) => {
-  const { row, secret } = await confirmedApplicant(server);
+  const { row, secret } = await linkedApplicant(server);
   const referrers: Promise<string>[] = [];
   page.on('requestfinished', (request) => {
     referrers.push(request.allHeaders().then(({ referer }) => `${request.url()} ${referer}`));
@@ -75,7 +76,7 @@ test('the applicant’s page corrects what was sent, shows one shipped thing, wi
   page,
   server,
 }) => {
-  const { id, row, secret } = await confirmedApplicant(server);
+  const { id, row, secret } = await linkedApplicant(server);
   const standing = section(page, 'Where it stands');
   const sent = section(page, 'What you sent');
   const correct = page.getByRole('button', { name: 'Correct it' });
@@ -188,7 +189,7 @@ test('the applicant’s page erases after a second press, and afterwards the lin
   page,
   server,
 }) => {
-  const { id, row, secret } = await confirmedApplicant(server);
+  const { id, row, secret } = await linkedApplicant(server);
   await page.clock.install();
   await page.goto(pageOf(secret));
   await ends(page).getByRole('button', { name: 'Erase' }).click();
@@ -226,7 +227,7 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   page,
   server,
 }) => {
-  const { id, row, secret } = await confirmedApplicant(server);
+  const { id, row, secret } = await linkedApplicant(server);
   const standing = section(page, 'Where it stands');
   await callPage(server, 'withdraw', secret);
   await page.clock.install();
@@ -243,6 +244,8 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   await server.sql`select private.change_status(array[${id}::uuid], 'declined', 'move', null,
     '{"subject": "A no", "body": "Words", "due_at": "2026-01-01T00:00:00Z", "to": "any"}')`;
   await mailOf(server, row.email, 'A no');
+  // A mail is recorded after it was sent.
+  await mailsSettled(server);
   await page.reload();
   await expect(standing).toContainText(/You can apply again from \d+ \w+ \d{4}\. This page offers it then\./);
   await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
@@ -253,7 +256,7 @@ test('a lost answer or script is reported while the page opens and for each pres
   page,
   server,
 }) => {
-  const { secret } = await confirmedApplicant(server);
+  const { secret } = await linkedApplicant(server);
   await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
   await page.goto(pageOf(secret));
   await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
