@@ -62,7 +62,7 @@ test('the login dialog stays open with the reason of a failure (contract P2.10, 
   await expect(login.toast('Welcome')).toHaveCount(0);
 });
 
-test('a closed login dialog signs no one in, and credentials sent before any script arrives sign in later', async ({
+test('a closed login dialog signs no one in, and credentials sent before any script arrives sign in later @release', async ({
   page,
   admin,
 }) => {
@@ -169,7 +169,7 @@ test('a failed lookup of the role keeps the session, and a missing role signs ou
   expect(seen()).toBe(false);
 });
 
-test('an admin address opens the login dialog once, and is shown after signing in', async ({
+test('an admin address opens the login dialog once, and is shown after signing in @release', async ({
   page,
   admin,
 }) => {

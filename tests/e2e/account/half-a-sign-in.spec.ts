@@ -110,7 +110,7 @@ test('an unfinished sign-in reports second factors that could not be loaded or a
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('keeps unsaved text when the session requires its second factor again', async ({
+test('keeps unsaved text when the session requires its second factor again @release', async ({
   page,
   server,
   me,

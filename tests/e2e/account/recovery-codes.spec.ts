@@ -27,7 +27,7 @@ async function firstApp(page: Page, meanwhile = async () => {}): Promise<string[
   return recoveryCodes(page).getByRole('listitem').allInnerTexts();
 }
 
-test('the first second factor brings ten recovery codes, new ones void them, and the last factor takes them along', async ({
+test('the first second factor brings ten recovery codes, new ones void them, and the last factor takes them along @release', async ({
   page,
   context,
   server,
@@ -147,7 +147,7 @@ test('a recovery code replaces the second factor, and a wrong one is reported at
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('an auth service without recovery codes shows none and fails nothing', async ({ page, me }) => {
+test('an auth service without recovery codes shows none and fails nothing @release', async ({ page, me }) => {
   // As a project on Supabase answers whose auth service is older, or has them switched off.
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { email: true } } }));
   await page.route('**/auth/v1/factors/recovery-codes', (route) =>

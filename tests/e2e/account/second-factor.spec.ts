@@ -45,7 +45,7 @@ ${PHONE} = "${PHONE_CODE}"
   ],
 });
 
-test('a security key is added once, required after the password and used by the keyboard alone', async ({
+test('a security key is added once, required after the password and used by the keyboard alone @release', async ({
   page,
   server,
   me,
