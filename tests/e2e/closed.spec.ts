@@ -31,7 +31,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
 test.describe('in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
-  test('the day of the next opening has the time zone of the lab, unless it is the reader’s', async ({
+  test('the day of the next opening has the time zone of the lab, unless it is the reader’s @release', async ({
     page,
     server,
   }) => {
@@ -152,7 +152,7 @@ test('a valid address for the opening is confirmed by mail, notified once and de
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sent form shows that applications are closed, and offers to leave an address', async ({
+  test('a sent form shows that applications are closed, and offers to leave an address @release', async ({
     page,
     server,
     prefix,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/product.ts';
 
-test('at every width the bars are to scale, nothing is wider than the page, and headings stay below the header', async ({
+test('at every width the bars are to scale, nothing is wider than the page, and headings stay below the header @release', async ({
   page,
 }) => {
   await page.goto('/');
@@ -26,10 +26,12 @@ test('at every width the bars are to scale, nothing is wider than the page, and 
   }
 });
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`the header marks the section being read and none above the first, with motion: ${reducedMotion}`, async ({
-    page,
-  }) => {
+for (const [reducedMotion, tag] of [
+  ['no-preference', ['@release']],
+  ['reduce', []],
+] as const) {
+  const title = `the header marks the section being read and none above the first, with motion: ${reducedMotion}`;
+  test(title, { tag: [...tag] }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
     const marked = () =>
@@ -137,7 +139,7 @@ const ringsCutOff = (page: Page) =>
     return { rings, cut };
   });
 
-test('a focused element shows its whole ring, and nothing behind the form moves or is rendered', async ({
+test('a focused element shows its whole ring, and nothing behind the form moves or is rendered @release', async ({
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -84,7 +84,7 @@ test('fields show their error on every change, and the button names the first th
 });
 
 // On phones all fields have one width anyway, and a suggestion must fit.
-test('a mistyped mail domain is corrected by one press, and a pasted profile is completed and shown in short @phone', async ({
+test('a mistyped mail domain is corrected by one press, and a pasted profile is completed and shown in short @phone @release', async ({
   page,
   server,
   prefix,

@@ -116,7 +116,7 @@ test('contact answers questions of builders and investors, and the structured da
 /** Pages of text have no other layout between these. */
 const ofText = [320, 390, 768, 1180];
 
-test('nothing is wider than the page, and each figure of the case study is on one line within its column', async ({
+test('nothing is wider than the page, and each figure of the case study is on one line within its column @release', async ({
   page,
 }) => {
   for (const [path, widths] of [
@@ -145,7 +145,7 @@ test('nothing is wider than the page, and each figure of the case study is on on
   }
 });
 
-test('on paper the text is dark on light, without controls and film, and no line is broken by a sheet', async ({
+test('on paper the text is dark on light, without controls and film, and no line is broken by a sheet @release', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -192,7 +192,7 @@ test('the agreement explains each clause, works out a month without script, and 
   await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
 });
 
-test('investors find their questions from the investment and from the deck dialog, which closes', async ({
+test('investors find their questions from the investment and from the deck dialog, which closes @release', async ({
   page,
 }) => {
   await page.goto('/');

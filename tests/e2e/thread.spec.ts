@@ -70,7 +70,7 @@ test.describe('with motion', () => {
   }
 
   // On phones too, where the figure is between headline and words.
-  test('twelve people fall to one once, in at most 50 steps, and a press on the range ends it @phone', async ({
+  test('twelve people fall to one once, in at most 50 steps, and a press on the range ends it @phone @release', async ({
     page,
   }) => {
     await openAtStart(page);
@@ -105,7 +105,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('the range is whole on phones, at 400 % zoom and in forced colours, and is left out on paper', async ({
+test('the range is whole on phones, at 400 % zoom and in forced colours, and is left out on paper @release', async ({
   page,
 }) => {
   const ring = stage(page).locator('[class*=ring]').first();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { confirmedApplicant } from '../harness/applicant-page.ts';
+import { linkedApplicant } from '../harness/applicant-page.ts';
 import { countSaved, Join } from './harness/join.ts';
 import { Login } from './harness/account/login.ts';
 import { confirmationLink } from './harness/account/mailed-link.ts';
@@ -10,7 +10,7 @@ for (const isTranslated of [true, false]) {
   const when = isTranslated ? 'translated before its scripts ran' : 'translated once it is open';
   const translate = async (page: Page) => (isTranslated ? undefined : translateNow(page));
 
-  test.describe(when, () => {
+  test.describe(when, { tag: isTranslated ? ['@release'] : [] }, () => {
     test.use({ isTranslated });
 
     test(`Join Us, the form and the confirm page work on a page ${when}`, async ({
@@ -42,7 +42,7 @@ for (const isTranslated of [true, false]) {
     });
 
     test(`an applicant corrects, withdraws and undoes it on a page ${when}`, async ({ page, server }) => {
-      const { row, secret } = await confirmedApplicant(server);
+      const { row, secret } = await linkedApplicant(server);
       await page.goto(`/my-application?key=${secret}`);
       await page.getByRole('button', { name: 'Correct it' }).waitFor();
       await translate(page);

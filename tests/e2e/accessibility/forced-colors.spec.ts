@@ -11,7 +11,7 @@ async function looksOtherwise(what: Locator, action: () => Promise<unknown>): Pr
   return !before.equals(await what.screenshot());
 }
 
-test('forced colours show the focus, the chosen score, the marked move and the parts of a chart', async ({
+test('forced colours show the focus, the chosen score, the marked move and the parts of a chart @release', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -49,7 +49,7 @@ test('the area stays if the script of a screen or dialog fails to load, and one 
   }
 });
 
-test('a screen whose script is late shows a notice after eight seconds, next to a working list, until it arrives', async ({
+test('a screen whose script is late shows a notice after eight seconds, next to a working list, until it arrives @release', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -65,7 +65,7 @@ test('a screen whose script is late shows a notice after eight seconds, next to 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a tab older than the site reloads into the new version and keeps the text being written', async ({
+test('a tab older than the site reloads into the new version and keeps the text being written @release', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -1,7 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { findings } from '../harness/axe.ts';
 import { countSaved, Join } from '../harness/join.ts';
-import { Login } from '../harness/account/login.ts';
 import { expect, test } from '../harness/product.ts';
 
 const SCRIPTS = /\/_astro\/[^/]+\.js/;
@@ -63,23 +61,7 @@ test('a form whose script hangs posts after eight seconds, also without the page
   await expect(page).toHaveURL('/join/sent');
 });
 
-test('the login dialog shows one line with Reload if its script fails to load, and signs in after the reload', async ({
-  page,
-  admin,
-}) => {
-  const login = new Login(page);
-  await page.route(/hydrate-login/, (route) => route.abort());
-  await login.open();
-  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  await page.unroute(/hydrate-login/);
-  await login.dialog.getByRole('link', { name: 'Reload' }).click();
-  await expect(login.dialog).toBeHidden();
-  await login.signIn(admin);
-  await expect(page).toHaveURL(/\/admin$/);
-});
-
-test('the confirm page whose scripts fail or hang confirms by one press', async ({ page }) => {
+test('the confirm page whose scripts fail or hang confirms by one press @release', async ({ page }) => {
   await page.clock.install();
   for (const fail of [(route: Route) => route.abort(), () => {}]) {
     await page.route(SCRIPTS, fail);
@@ -91,7 +73,7 @@ test('the confirm page whose scripts fail or hang confirms by one press', async 
   }
 });
 
-test('text survives a reload until it has been sent, even if it was typed before the dialog’s script', async ({
+test('text survives a reload until it has been sent, even if it was typed before the dialog’s script @release', async ({
   page,
   prefix,
 }) => {
