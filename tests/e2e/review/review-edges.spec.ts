@@ -24,7 +24,10 @@ test('without room in the browser’s storage the review works, a saved note lea
   await expect(desk.link(`Avocet ${desk.prefix}`)).toBeVisible();
 });
 
-test('an account without an address shows an icon on the button of its menu', async ({ own: desk, me }) => {
+test('an account without an address shows an icon on the button of its menu @release', async ({
+  own: desk,
+  me,
+}) => {
   const { page } = desk;
   await page.goto('/favicon.svg');
   const phone = `49150${String(Date.now()).slice(-8)}`;
@@ -39,7 +42,7 @@ test('an account without an address shows an icon on the button of its menu', as
   await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 
-test('a relative time is updated in unchanged rows', async ({ desk }) => {
+test('a relative time is updated in unchanged rows @release', async ({ desk }) => {
   await desk.page.clock.install();
   await desk.make(`Dunlin ${desk.prefix}`);
   await desk.open(`?search=dunlin+${desk.prefix}`);
@@ -56,7 +59,7 @@ test('a relative time is updated in unchanged rows', async ({ desk }) => {
 /** Latin letters that a browser would draw from right to left. */
 const turned = (prefix: string) => `Ruff \u202e${prefix}\u2066`;
 
-test('names and notes in other scripts do not turn the text next to them', async ({ desk }) => {
+test('names and notes in other scripts do not turn the text next to them @release', async ({ desk }) => {
   const id = await desk.make(turned(desk.prefix), { sectors: 'music \u202eenergy' });
   const plain = `Ruff ${desk.prefix}`;
   await desk.open(`?search=${desk.prefix}`);
@@ -140,7 +143,7 @@ const seenEnds = (box: Locator) =>
   });
 
 // On phones too, where a name has a separate line.
-test('a right-to-left name that is too long keeps its beginning, in the list and on the board @phone', async ({
+test('a right-to-left name that is too long keeps its beginning, in the list and on the board @phone @release', async ({
   desk,
 }) => {
   await desk.make(long(desk.prefix), { sectors: 'מוזיקה '.repeat(30) });

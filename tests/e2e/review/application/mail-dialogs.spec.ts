@@ -55,7 +55,7 @@ async function openAtSecondTry({ page, dialog }: Desk, label: string, open: () =
   await expect(dialog.getByRole('button', { name: label })).toBeEnabled();
 }
 
-test('mail dialogs report missing templates and bounces, and keep the words while no mail is wanted', async ({
+test('mail dialogs report missing templates and bounces, and keep the words while no mail is wanted @release', async ({
   desk,
 }) => {
   await desk.openNew(`Hobby ${desk.prefix}`, { ...inReview, email_bounced_at: new Date() });

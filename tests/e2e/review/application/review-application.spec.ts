@@ -108,7 +108,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   });
 });
 
-test('an assignee chosen during other saves is kept, and a move with a lost connection is repeated once', async ({
+test('an assignee chosen during other saves is kept, and a move with a lost connection is repeated once @release', async ({
   desk,
   admin,
   colleague,
@@ -238,17 +238,15 @@ test('the panel shows everything that was sent, the history, earlier application
     const later = await desk.make(`After ${desk.prefix}`, { email });
     await desk.server.sql(
       `insert into public.application_notes (application_id, body, created_at)
-     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 120) n`,
+     select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 60) n`,
       [later],
     );
     await desk.goToApplication(later);
     const notes = panel.getByRole('article');
     await expect(notes).toHaveCount(50);
-    await expect(notes.first()).toContainText('Note 71.');
-    await panel.getByText('Earlier notes (70)').click();
-    await expect(notes).toHaveCount(100);
-    await panel.getByText('Earlier notes (20)').click();
-    await expect(notes).toHaveCount(120);
+    await expect(notes.first()).toContainText('Note 11.');
+    await panel.getByText('Earlier notes (10)').click();
+    await expect(notes).toHaveCount(60);
     await expect(notes.first()).toContainText('Note 1.');
 
     await expect(panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();

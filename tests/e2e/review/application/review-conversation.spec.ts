@@ -1,5 +1,3 @@
-import { callPage, confirmedApplicant } from '../../../harness/applicant-page.ts';
-import { mailsSettled } from '../../../harness/applicant.ts';
 import { findings, openApplication } from '../../harness/axe.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
@@ -94,7 +92,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   });
 });
 
-test('a member’s booking link is inserted into their mails, and owners set the time of the lab’s mails', async ({
+test('a member’s booking link is inserted into their mails, and owners set the time of the lab’s mails @release', async ({
   desk,
   server,
 }) => {
@@ -142,23 +140,4 @@ test('a member’s booking link is inserted into their mails, and owners set the
     { time_zone: 'Europe/Berlin', delay: 'morning' },
   ]);
   await server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
-});
-
-test('reviewers see first what an applicant shipped, also in the history', async ({ desk }) => {
-  const { id, secret } = await confirmedApplicant(desk.server);
-  const words = 'I built <b>it</b>. People use it.';
-  const link = 'https://one.example/thing?a=1&b=2';
-  await callPage(desk.server, 'evidence_save', secret, { link, repository: '', words });
-  // A mail is recorded after it was sent.
-  await mailsSettled(desk.server);
-  await desk.open(`?open=${id}`);
-  // Other samples of this server may have the same name, which is said above.
-  const headings = desk.panel.getByRole('heading', { level: 4 }).filter({ hasNotText: 'Same name' });
-  await expect(headings.first()).toHaveText('One thing they shipped');
-  await expect(desk.panel.getByText(words)).toBeVisible();
-  const shown = desk.panel.getByRole('link', { name: link });
-  await expect(shown).toHaveAttribute('href', link);
-  await expect(shown).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-  await expect(desk.panel).toContainText('The applicant showed something they shipped');
-  await expect(desk.panel).toContainText('Email after the confirmation: sent');
 });

@@ -64,7 +64,7 @@ test('notes show their writer’s name, mention members by keyboard, and can be 
   });
 });
 
-test('a draft replaces no unseen version, and words typed while a note is saved stay', async ({
+test('a draft replaces no unseen version, and words typed while a note is saved stay @release', async ({
   desk,
   elsewhere,
 }) => {
@@ -109,7 +109,7 @@ test('a draft replaces no unseen version, and words typed while a note is saved 
   await expect(note.getByRole('listitem')).toHaveText([/Mine\.$/, /Theirs\.$/, /First words\.$/]);
 });
 
-test('a note stored at the second press is no failure, and the text of an edit survives a removal of its note', async ({
+test('a note stored at the second press is no failure, and the text of an edit survives a removal of its note @release', async ({
   desk,
   elsewhere,
 }) => {

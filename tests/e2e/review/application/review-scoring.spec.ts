@@ -15,7 +15,7 @@ const step = ({ panel }: Desk, criterion: string, score: number) =>
   panel.getByRole('radio', { name: `${criterion}: ${score} of 5` });
 const group = ({ panel }: Desk, criterion: string) => panel.getByRole('group', { name: criterion });
 
-test('others’ opinions are hidden and give no order until the member’s own scorecard is complete', async ({
+test('others’ opinions are hidden and give no order until the member’s own scorecard is complete @release', async ({
   desk,
   elsewhere,
   colleague,

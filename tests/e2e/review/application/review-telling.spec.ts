@@ -109,7 +109,7 @@ test('many are declined and mailed by one press, counted down on every screen an
   await expect(before).toBeFocused();
 });
 
-test('a decline names its reason by key, in the menu and in the dialogs, and the numbers count reasons', async ({
+test('a decline names its reason by key, in the menu and in the dialogs, and the numbers count reasons @release', async ({
   desk,
 }) => {
   const { page, dialog } = desk;
@@ -159,7 +159,7 @@ test('a decline names its reason by key, in the menu and in the dialogs, and the
     await expect(figure.getByRole('row', { name: new RegExp(`^${reason} [1-9]`) })).toBeVisible();
 });
 
-test('more than 20 mails of one change leave after ten minutes and can be stopped on every screen', async ({
+test('more than 20 mails of one change leave after ten minutes and can be stopped on every screen @release', async ({
   desk,
 }) => {
   const { page, dialog } = desk;

@@ -86,7 +86,7 @@ test('whatever is added, edited or removed leaves the focus at its neighbour or 
   });
 });
 
-test('the kind of a new filter gives the focus to its values, which while they load does not say that there are none', async ({
+test('the kind of a new filter gives the focus to its values, which while they load does not say that there are none @release', async ({
   desk,
   page,
 }) => {

@@ -21,7 +21,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20, 6);
   };
 
-  test('m 6 j twenty times moves those twenty and no other, and text typed after e goes into the note', async ({
+  test('m 6 j twenty times moves those twenty and no other, and text typed after e goes into the note @release', async ({
     desk,
   }) => {
     const family = `Sandpiper ${desk.prefix}`;

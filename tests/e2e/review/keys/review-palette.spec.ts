@@ -147,7 +147,7 @@ test('a move, an assignment and a tag are made from the palette, and Ctrl Z take
   });
 });
 
-test('the palette starts with recent people and places, and offers only what can be done here', async ({
+test('the palette starts with recent people and places, and offers only what can be done here @release', async ({
   desk,
 }) => {
   const [first, second] = [`Firecrest ${desk.prefix}`, `Goldcrest ${desk.prefix}`];

@@ -82,7 +82,7 @@ test('two keys in Read request the move, the opening and the next application on
   });
 });
 
-test('an answer that comes after the person went on opens and closes nothing, neither the next page of triage nor an erasure', async ({
+test('an answer that comes after the person went on opens and closes nothing, neither a page nor an erasure @release', async ({
   desk,
 }) => {
   const family = `Guillemot ${desk.prefix}`;

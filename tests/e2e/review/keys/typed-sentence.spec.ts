@@ -69,7 +69,7 @@ for (const [place, query, ready, tag] of places) {
   });
 }
 
-test('scores of a sentence typed by mistake show, and Ctrl Z undoes each', async ({ desk }) => {
+test('scores of a sentence typed by mistake show, and Ctrl Z undoes each @release', async ({ desk }) => {
   const family = `Bunting ${desk.prefix}`;
   await makeFamily(desk, family, 1);
   await desk.open(addressOf(family, 'screen=triage'));

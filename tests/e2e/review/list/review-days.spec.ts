@@ -26,7 +26,7 @@ for (const [zone, tag, ...days] of zones)
       }
     });
 
-    test('each field of days names the time zone by which it is read', async ({ desk }) => {
+    test('each field of days names the time zone by which it is read @release', async ({ desk }) => {
       await desk.server.sql`update public.mailing_settings set time_zone = 'Asia/Tokyo'`;
       await desk.open('?screen=numbers');
       await expect(desk.page.getByText('Days of the lab’s time zone, Asia/Tokyo.')).toBeVisible();
@@ -40,7 +40,9 @@ for (const [zone, tag, ...days] of zones)
       await desk.server.sql`update public.mailing_settings set time_zone = 'UTC'`;
     });
 
-    test('an interview is typed and shown by the clocks of a lab in another zone', async ({ desk }) => {
+    test('an interview is typed and shown by the clocks of a lab in another zone @release', async ({
+      desk,
+    }) => {
       const lab = zones.find(([other]) => other !== zone)![0];
       await desk.server.sql`update public.mailing_settings set time_zone = ${lab}`;
       const name = `Interview ${desk.prefix}`;

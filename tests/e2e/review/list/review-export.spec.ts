@@ -43,7 +43,7 @@ test('the whole filtered set is downloaded, and no cell is a formula', async ({ 
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('an export into a file is stopped by its button alone, and continues after a lost answer', async ({
+test('an export into a file is stopped by its button alone, and continues after a lost answer @release', async ({
   desk,
 }) => {
   const { page, dialog } = desk;

@@ -48,7 +48,9 @@ test('the list shows the newest first, pages, searches during typing and keeps i
   await expect(page).toHaveURL(new RegExp(`search=ortolan\\+${desk.prefix}$`));
 });
 
-test('a profile is a link, and a missing one is marked in the list and when open', async ({ desk }) => {
+test('a profile is a link, and a missing one is marked in the list and when open @release', async ({
+  desk,
+}) => {
   const linkedin = `https://www.linkedin.com/in/heron-${desk.prefix}`;
   const linked = await desk.make(`Heron with one ${desk.prefix}`, { linkedin });
   const id = await desk.make(`Heron ${desk.prefix}`, { linkedin: null });
@@ -128,7 +130,7 @@ test('a list that is opened from another screen shows that it loads, and no rows
   await expect(loading).toHaveCount(0);
 });
 
-test('Shift extends a selection from the last ticked row, by a press and by keys, over loaded pages', async ({
+test('Shift extends a selection from the last ticked row, by a press and by keys, over loaded pages @release', async ({
   desk,
 }) => {
   const { page } = desk;

@@ -56,7 +56,7 @@ test('a press anywhere on a row or card opens it, except on its controls and on 
   await expect(desk.panel.getByRole('heading', { name: two })).toBeFocused();
 });
 
-test('twenty tags are two and +18 in a row and on a card, and thirty views are in natural order with a search', async ({
+test('twenty tags are two and +18 in a row and on a card, and thirty views are in natural order with a search @release', async ({
   own: desk,
   server,
   me,
@@ -103,7 +103,7 @@ test('twenty tags are two and +18 in a row and on a card, and thirty views are i
 });
 
 // A phone has no room for a long name at the size of a short one.
-test('a name of 200 letters takes three lines of Read and of the panel, and no screen scrolls sideways @phone', async ({
+test('a name of 200 letters takes three lines of Read and of the panel, and no screen scrolls sideways @phone @release', async ({
   desk,
 }) => {
   const { page } = desk;

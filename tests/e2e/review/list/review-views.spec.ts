@@ -135,7 +135,7 @@ test('a filter is saved as a view, renamed, shared and removed, and a failure is
   });
 });
 
-test('views without room are in a menu, and an owner removes a shared view of another member', async ({
+test('views without room are in a menu, and an owner removes a shared view of another member @release', async ({
   desk,
   server,
   colleague,

@@ -47,7 +47,7 @@ test('an owner invites someone, sends it again, and changes and removes the pers
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 
-test('a revoked invitation shows nothing, and the page of an expired link mails a fresh one', async ({
+test('a revoked invitation shows nothing, and the page of an expired link mails a fresh one @release', async ({
   desk,
   browser,
 }) => {

@@ -74,20 +74,20 @@ test('an owner closes and opens applications, changes the terms and sees the sta
 });
 
 const settings = [
-  ['terms', 'Days until an answer', '13', 'update public.lab_terms set answer_days = 21', '21', []],
+  ['terms', 'Days until an answer', '13', 'update public.lab_terms set answer_days = 21', '21'],
   [
     ...['templates', 'Time zone of the lab', 'Asia/Tokyo'],
-    ...["update public.mailing_settings set time_zone = 'Europe/Rome'", 'Europe/Rome', ['@release']],
+    ...["update public.mailing_settings set time_zone = 'Europe/Rome'", 'Europe/Rome'],
   ],
   [
     ...['scoring', 'Name of criterion 1', 'Mine'],
-    ...['update public.review_settings set hides_others_until_scored = false', 'Craft', ['@release']],
+    ...['update public.review_settings set hides_others_until_scored = false', 'Craft'],
   ],
 ] as const;
 
-for (const [section, label, mine, change, theirs, tag] of settings) {
-  const title = `unsaved ${section} stay in the tab after a reload, and both versions are shown after a conflict`;
-  test(title, { tag: [...tag] }, async ({ own, page }) => {
+for (const [section, label, mine, change, theirs] of settings) {
+  const title = `unsaved ${section} stay in the tab after a reload, and both versions are shown after a conflict @release`;
+  test(title, async ({ own, page }) => {
     const field = page.getByLabel(label, { exact: true });
     const form = page.locator('form').filter({ has: field });
     const save = form.getByRole('button', { name: 'Save', exact: true });
@@ -118,7 +118,7 @@ for (const [section, label, mine, change, theirs, tag] of settings) {
   });
 }
 
-test('a part that cannot be loaded says so and is loaded by its button, and an unread number is not said to be none', async ({
+test('a part that cannot be loaded says so and is loaded by its button, and an unread number is not said to be none @release', async ({
   desk,
   page,
 }) => {
