@@ -174,17 +174,6 @@ describe('the promise: a member records that they told the person', () => {
     expect(kinds).toEqual(expect.arrayContaining(['notified', 'notified_undone']));
   });
 
-  test('which answers stay answered if the person is moved back, and belongs to one status', async ({
-    lab,
-  }) => {
-    const { id } = await declined(lab, 'record-moved', null);
-    await record(lab, id);
-    await lab.move(id, 'in_review');
-    expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered', due_at: null });
-    await lab.move(id, 'interview');
-    expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
-  });
-
   test('is refused for another status, and for who knows or waits', async ({ lab }) => {
     const { id } = await declined(lab, 'record-refused', null);
     const parameters = { application_id: id, seen_status: 'interview' };
@@ -196,35 +185,6 @@ describe('the promise: a member records that they told the person', () => {
       refusedWith('already_notified', 'The applicant was notified, or there is no decision yet.'),
     );
   });
-});
-
-describe('the promise: a move back', () => {
-  test('makes a person wait again from that day if nothing was sent', async ({ lab }) => {
-    const id = await lab.inReview('back', { email_confirmed_at: new Date(Date.now() - 12 * 86_400_000) });
-    const { due_at } = await lab.rowOf(id);
-    const { batch_id } = await lab.move(id, 'declined');
-    await lab.reviewer.undo(batch_id);
-    expect(await lab.rowOf(id)).toMatchObject({ promise: 'waiting', due_at });
-    await lab.move(id, 'declined');
-    await lab.move(id, 'in_review');
-    const back = await lab.rowOf(id);
-    expect(back.promise).toBe('waiting');
-    expect(secondsTo(back.due_at) / 86_400).toBeGreaterThan(9.9);
-  });
-});
-
-test('the promise: a bounce of the mail makes an answered person one to notify', async ({ lab }) => {
-  const { id } = await declined(lab, 'returned');
-  await lab.leave(id);
-  expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
-  await lab.reviewer.call('review_bounce_set', { application_id: id });
-  expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
-  await lab.reviewer.call('review_bounce_set', { application_id: id, bounced: false });
-  expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
-  const mail = { subject: 'Again', body: 'Hello {{name}}' };
-  await lab.reviewer.call('review_mail_send', { application_id: id, mail });
-  await lab.leave(id);
-  expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
 });
 
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {

@@ -33,6 +33,7 @@ test(
     const mailer = new StatusMailer(client, requests);
     await mailer.holdOff();
     const dates = new Map<string, unknown>();
+    let agreed = '';
     for (let step = 1; step <= steps; step += 1) {
       await keepSignedIn(reviewers);
       const made = requests.next();
@@ -43,8 +44,12 @@ test(
         else if (made) made.apply(requests.world, await made.send());
         else name = await mailer.act();
         await mailer.link();
-        expect(await found(ids)).toEqual(expected(requests.world));
-        await expectAgreement(client, requests);
+        const state = await found(ids);
+        expect(state).toEqual(expected(requests.world));
+        // A step that changed nothing leaves every place as it was.
+        const now = JSON.stringify([state, requests.world.applicants.map(({ today }) => today)]);
+        if (now !== agreed) await expectAgreement(client, requests);
+        agreed = now;
         for (const [place, current] of (await datesOf(ids)).entries()) {
           const key = `${place}/${requests.world.applicants[place]!.current ?? 1}`;
           expect(current, key).toEqual(dates.get(key) ?? current);
