@@ -120,3 +120,9 @@ export const age = (server: TestServer, token: string, seconds: number) =>
     `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
     [token, seconds],
   );
+
+/** Returns the number of passwords the server has hashed or compared. */
+export async function passwordHashes({ url, secretKey }: TestServer): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } });
+  return Number(/^solostead_password_hashes_total (\d+)$/m.exec(await response.text())![1]);
+}

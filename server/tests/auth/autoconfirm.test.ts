@@ -85,16 +85,6 @@ describe('a number without confirmation', () => {
   });
 });
 
-test('a session with limits ends two hours after the last refresh', async ({ server }) => {
-  const { client, user } = await signedInClient(server);
-  await server.sql(
-    `update auth.sessions set created_at = now() - interval '5 hours',
-       refreshed_at = (now() - interval '121 minutes') at time zone 'utc' where user_id = $1`,
-    [user.id],
-  );
-  expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: 'session_expired' });
-});
-
 describe('a change of password that requires the current one', () => {
   test('is accepted from a user who knows it', async ({ server }) => {
     const { client, password: own } = await signedInClient(server);

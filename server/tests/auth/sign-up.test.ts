@@ -1,5 +1,5 @@
 import { mailsTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
-import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
+import { passwordHashes, refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
 import { adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
@@ -100,6 +100,16 @@ describe('POST /signup', () => {
       after: ({ body }) => expect(body['user'].user_metadata).toEqual({ a: 1 }),
     },
   ]);
+
+  test('hashes one password for a known and for a new address, so that its time reveals no account', async ({
+    server,
+  }) => {
+    for (const email of [known, freshEmail()]) {
+      const before = await passwordHashes(server);
+      expect((await send(server, { path, body: { email, password: PASSWORD } })).status).toBe(200);
+      expect((await passwordHashes(server)) - before).toBe(1);
+    }
+  });
 
   test('sends a known address nothing', async ({ server }) => {
     await authClient(server).signUp({ email: known, password: PASSWORD });

@@ -1,8 +1,8 @@
 import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { knownPassword } from '@solostead/server-testkit/servers/keys';
-import { refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
+import { passwordHashes, refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
 import { adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
-import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
+import { describe, expect, test } from '@solostead/server-testkit/fixtures';
 
 test.beforeAll(async ({ server }) => {
   const { admin } = adminClient(server);
@@ -82,11 +82,11 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
   ])(
     'refuses %s in the same words after comparing one password, so that its time does not show who has an account',
     async ([_what, email], { server }) => {
-      const before = await hashes(server);
+      const before = await passwordHashes(server);
       const answer = await send(server, { path: PATH, body: { email, password: 'wrong' } });
       expect(answer).toMatchObject({ status: 400, body: refused });
       expect(answer.text).not.toContain(email);
-      expect((await hashes(server)) - before).toBe(1);
+      expect((await passwordHashes(server)) - before).toBe(1);
     },
   );
 
@@ -115,9 +115,3 @@ const known = freshEmail();
 const unconfirmed = freshEmail();
 const banned = freshEmail();
 const common = freshEmail();
-
-/** Returns the number of passwords the server has hashed or compared. */
-async function hashes({ url, secretKey }: TestServer): Promise<number> {
-  const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } });
-  return Number(/^solostead_password_hashes_total (\d+)$/m.exec(await response.text())![1]);
-}

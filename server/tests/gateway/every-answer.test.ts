@@ -135,14 +135,6 @@ describe('answers without a service have all headers', () => {
       expect([key, headers.get('cache-control')]).toEqual([key, 'no-store']);
     }
   });
-
-  test('its path is logged, with the request id of the response', async ({ server }) => {
-    const { headers } = await sendRaw(server.url, `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
-    const id = headers.get('x-request-id');
-    await expect
-      .poll(() => server.log.find(({ reqId }) => reqId === id))
-      .toMatchObject({ method: 'GET', path: '/auth/v1/%E0%A4%A', status: 404 });
-  });
 });
 
 const API = '/rest/v1/notes';

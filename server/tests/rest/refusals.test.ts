@@ -34,23 +34,6 @@ describe('invalid requests are refused by name', () => {
   });
 });
 
-const list = (count: number, item: string) => Array.from({ length: count }, () => item).join();
-
-describe('requests beyond a limit are refused by name, and requests at the limit are answered', () => {
-  it.for<readonly [bound: string, path: (count: number) => string, most: number]>([
-    ['conditions', (count) => `/people?${'id=gt.0&'.repeat(count)}`, 200],
-    ['listed values', (count) => `/people?id=in.(1)&or=(id.in.(${list(count - 1, '1')}),id.eq.1)`, 2000],
-    ['parameters', (count) => `/rpc/total?numbers=1${'&numbers=1'.repeat(count - 1)}`, 250],
-  ])('%s', async ([bound, path, most], { lab }) => {
-    const within = await lab.ask(path(most));
-    expect([within.status, within.body.details]).toEqual([200, undefined]);
-    const { status, body } = await lab.ask(path(most + 1));
-    expect([status, body.code]).toEqual([400, 'PGRST100']);
-    expect(body.message).toMatch(/^"failed to .+" \(line 1, column \d+\)$/);
-    expect(body.details).toMatch(new RegExp(`expecting at most ${most} ${bound}$`));
-  });
-});
-
 describe('schemas', () => {
   it('are chosen by profile, the first one by default', async ({ lab }) => {
     const lab1 = await lab.ask('/people?limit=1');
@@ -84,6 +67,17 @@ describe('privileges', () => {
     expect(await statementsWith(lab, 'never_planned')).toEqual([]);
     expect((await lab.ask(`/people?${marked('surely_planned')}`)).status).toBe(200);
     expect(await statementsWith(lab, 'surely_planned')).toHaveLength(1);
+  });
+
+  it.for([
+    ['/secrets', 'text/csv', 'id\n1,2'],
+    ['/secrets', 'application/json', '{'],
+    ['/rpc/forget_notes', 'text/csv', 'id\n1,2'],
+    ['/rpc/forget_notes', 'application/x-www-form-urlencoded', 'id=id=id='],
+  ] as const)('are checked before the body of %s is parsed as %s', async ([path, type, body], { lab }) => {
+    const schema = path === '/secrets' ? 'lab' : 'public';
+    const reply = await lab.ask(path, { schema, body, headers: { 'content-type': type } });
+    expect([reply.status, reply.body.code]).toEqual([401, '42501']);
   });
 
   it('are checked for embedded relations too', async ({ lab }) => {
