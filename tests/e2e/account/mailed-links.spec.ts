@@ -130,8 +130,8 @@ test('a link opened during a session of another account asks which of the two to
   await expect(other.getByRole('banner').getByText(otherUser.email)).toBeVisible();
   expect(await whoIsHere(page)).toBe(otherUser.email);
   await expect(dashboard(page)).toBeVisible();
-  expect(await sessionsOf(server, otherUser.email)).toHaveLength(1);
-  expect(await sessionsOf(server, me.email)).toEqual([]);
+  await expect.poll(() => sessionsOf(server, otherUser.email)).toHaveLength(1);
+  await expect.poll(() => sessionsOf(server, me.email)).toEqual([]);
 
   await page.goto(await linkPage(server, otherUser.email, 'recovery'));
   await button(page, 'Continue').click();
