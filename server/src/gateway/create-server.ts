@@ -43,6 +43,8 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A database that is slow delays a start and does not end it. Statements and connections have limits.
+    pluginTimeout: 0,
     // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
     clientErrorHandler,
