@@ -1,7 +1,12 @@
-import { rmSync } from 'node:fs';
-import { onTestFinished, test as base } from 'vitest';
+import { test as base } from 'vitest';
 import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
-import { refusedStart, type ServerOptions, startServer } from '@solostead/server-testkit/servers/server';
+import { removeFolder } from '@solostead/server-testkit/remove-folder';
+import {
+  refusedStart,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+} from '@solostead/server-testkit/servers/server';
 
 export { describe, expect } from 'vitest';
 
@@ -9,14 +14,19 @@ export { describe, expect } from 'vitest';
 export const test = base
   .extend('dataDir', async ({}, { onCleanup }) => {
     const folder = makeTestFolder('solostead-start-');
-    onCleanup(() => rmSync(folder, { recursive: true, force: true }));
+    onCleanup(() => removeFolder(folder));
     return folder;
   })
-  .extend('start', ({ dataDir }) => async (options: ServerOptions = {}) => {
-    const server = await startServer({ dataDir, ...options });
-    // Before the folders of the test are removed: the last one to be asked for is done first.
-    onTestFinished(() => server.stop());
-    return server;
+  .extend('start', ({ dataDir }, { onCleanup }) => {
+    const started: TestServer[] = [];
+    onCleanup(async () => {
+      for (const server of started) await server.stop();
+    });
+    return async (options: ServerOptions = {}) => {
+      const server = await startServer({ dataDir, ...options });
+      started.push(server);
+      return server;
+    };
   })
   .extend(
     'refusal',

@@ -13,6 +13,7 @@ import {
 } from '@solostead/server-testkit/servers/server';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { makeTestFolder } from '@solostead/server-testkit/databases/fresh-data';
+import { removeFolder } from '@solostead/server-testkit/remove-folder';
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
@@ -114,7 +115,7 @@ async function startLogging(connect: Connect): Promise<Logging> {
   );
   onTestFinished(() => {
     logging.server.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    return removeFolder(dataDir);
   });
   const log: Entry[] = [];
   const lines: string[] = [];

@@ -34,7 +34,7 @@ describe('stopping', () => {
     await server.stop();
     expect((await under).status).toBe(200);
     expect(server.exitCode()).toBe(0);
-    expect(processesWith(dataDir)).toEqual([]);
+    await expect.poll(() => processesWith(dataDir)).toEqual([]);
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
   });
 
@@ -118,6 +118,6 @@ test('a port that is taken is refused with one sentence and code 1, before a dat
     `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
   );
   expect(exitCode).toBe(1);
-  expect(processesWith(dataDir)).toEqual([]);
+  await expect.poll(() => processesWith(dataDir)).toEqual([]);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
