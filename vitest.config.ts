@@ -23,7 +23,7 @@ export default defineConfig({
         unit('server/'),
       ),
       project('wire', ['tests/wire/**/*.test.ts'], 300, sharing('server/')),
-      project('faults', ['tests/faults/**/*.test.ts'], 300),
+      project('faults', ['tests/faults/**/*.test.ts'], 300, { isolate: false }),
       project('product-release', ['tests/release/**/*.test.ts'], 300),
       project('cluster', ['tests/cluster/**/*.test.ts'], 300),
     ],

@@ -50,7 +50,7 @@ export const serverProjects = (server = '') => [
     300,
     sharing(server),
   ),
-  project('server-faults', [`${server}tests/faults/**/*.test.ts`], 300),
+  project('server-faults', [`${server}tests/faults/**/*.test.ts`], 300, { isolate: false }),
   project('server-release', [`${server}tests/release/**/*.test.ts`], 300),
 ];
 

@@ -99,7 +99,8 @@ export const stages = {
   check: () => checks(fromRoot('scripts', 'check.mjs'), 'product'),
   'server-check': () => checks(fromRoot('server', 'check.mjs')),
   unit: (isAlone) => runVitest(isAlone, 'unit'),
-  'server-unit': (isAlone) => runVitest(isAlone, 'server-unit'),
+  // Three quarters of its time it waits for threads, timeouts and connections.
+  'server-unit': (isAlone) => runVitest(isAlone, 'server-unit', { args: ['--maxWorkers=4'] }),
   // A worker waits for mails, limits and commands a third of its time, and no other stage runs any more.
   wire: (isAlone) => runVitest(isAlone, 'wire', { args: ['--maxWorkers=4'] }),
   'server-wire': (isAlone) => runVitest(isAlone, 'server-wire', { args: ['--maxWorkers=3'] }),

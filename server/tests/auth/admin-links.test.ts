@@ -28,9 +28,7 @@ describe('POST /invite (contract A7.5)', () => {
     expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
   });
 
-  test('whose reader chooses a first password is followed by no notice, but by one of the second', async ({
-    server,
-  }) => {
+  test('brings no notice of a first password, but one of the second', async ({ server }) => {
     const email = freshEmail();
     await admin(server).inviteUserByEmail(email);
     const { hash } = await codeMailTo(server, email);
@@ -58,9 +56,7 @@ describe('an invitation of a known address that is not confirmed (contract A7.5)
     expect(data.user?.user_metadata).toEqual({ team: 'z' });
   });
 
-  test('is refused, and leaves the password, if the address is confirmed in the meantime', async ({
-    server,
-  }) => {
+  test('is refused, and leaves the password, if the address is confirmed meanwhile', async ({ server }) => {
     const { email } = await newUser(server, { password: PASSWORD });
     const confirmed = 'update auth.users set email_confirmed_at = now() where email = $1';
     const other = await holdRows(server, confirmed, [email]);
@@ -101,9 +97,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     },
   );
 
-  test('signup for a known address that is not confirmed keeps the password and merges the data', async ({
-    server,
-  }) => {
+  test('signup for a known unconfirmed address keeps password and merges data', async ({ server }) => {
     const { email, id } = await newUser(server, { password: PASSWORD, user_metadata: { a: 1, b: 2, c: 3 } });
     const { data } = await admin(server).generateLink({
       type: 'signup',
@@ -118,9 +112,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect(entered.error).toBeNull();
   });
 
-  test('magiclink for a known unconfirmed address drops the password, which may be another person’s', async ({
-    server,
-  }) => {
+  test('magiclink for a known unconfirmed address drops the password', async ({ server }) => {
     const { email } = await newUser(server, { password: PASSWORD });
     const { data } = await admin(server).generateLink({ type: 'magiclink', email: email! });
     const entered = await authClient(server).verifyOtp({
@@ -132,9 +124,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect(attempt.error?.code).toBe('invalid_credentials');
   });
 
-  test('a change of address is confirmed only by its own address, not by one from an earlier change', async ({
-    server,
-  }) => {
+  test('a change of address is confirmed by its own address alone', async ({ server }) => {
     const [user, first, second] = [
       await newUser(server, { email_confirm: true }),
       freshEmail(),

@@ -52,9 +52,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(last.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('takes effect in either order of the two links, and voids the links to the former address', async ({
-    server,
-  }) => {
+  test('takes effect in either order, and voids links to the former address', async ({ server }) => {
     const { user, newEmail, toNew, toOld } = await begun(server);
     const client = authClient(server);
     await client.resetPasswordForEmail(user.email!);
@@ -71,9 +69,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(byLink.error?.code).toBe('otp_expired');
   });
 
-  test('ends with a new password, like a link that was mailed before, unless the same request asks for both', async ({
-    server,
-  }) => {
+  test('ends with a new password, unless the same request asks for both', async ({ server }) => {
     const { client, user, newEmail, toNew, toOld } = await begun(server);
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
     expect((await client.updateUser({ password: 'another fine passphrase' })).error).toBeNull();

@@ -22,9 +22,7 @@ test('a verifier with only the issuer finds the keys of its tokens (contract A8.
   expect([...found.claims_supported!].toSorted()).toEqual(Object.keys(payload).toSorted());
 });
 
-test('the document lists no endpoints of an OAuth server, is public and can be cached', async ({
-  server,
-}) => {
+test('the document has no endpoints of an OAuth server, is public and can be cached', async ({ server }) => {
   const response = await fetch(`${server.url}/auth/v1/.well-known/openid-configuration`);
   expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');

@@ -5,9 +5,7 @@ import { bearerOf, enrolled, verified } from '@solostead/server-testkit/auth/sec
 import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 describe('POST /factors (contract A4.1)', () => {
-  test('returns a QR code, a secret and an otpauth URL, and shows the secret once (contract A0.12)', async ({
-    server,
-  }) => {
+  test('returns a QR code, an otpauth URL and a secret, once (contract A0.12)', async ({ server }) => {
     const { client, factorId, totp: facts, user } = await enrolled(server);
     expect(facts.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*$/);
     const uri = new URL(facts.uri);

@@ -13,9 +13,7 @@ afterAll(async () => {
   config.remove();
 });
 
-test('a refresh reads a few tokens however many its session has had, and revokes in place', async ({
-  server,
-}) => {
+test('a refresh reads few tokens however many there were, and revokes in place', async ({ server }) => {
   const signed = await signedIn(server);
   let { token } = signed;
   await putTokens(server, signed.user.id, -1);
@@ -44,9 +42,7 @@ test('a refresh that waited for the lock of its session uses the session’s new
   expect(used).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
 });
 
-test('a refresh that cannot be written keeps the token valid and its connection usable', async ({
-  server,
-}) => {
+test('a refresh that cannot be written keeps token and connection usable', async ({ server }) => {
   const session = await signedIn(server);
   await server.sql(`alter table auth.refresh_tokens add constraint full_up check (parent is null) not valid`);
   try {

@@ -73,9 +73,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  test('mails are text and HTML with the same link to a page of the site, and load nothing', async ({
-    server,
-  }) => {
+  test('mails are text and HTML with the same link to the site, and load nothing', async ({ server }) => {
     const email = freshEmail();
     await authClient(server).signUp({ email, password: PASSWORD });
     const mail = await mailTo(server, email);

@@ -28,10 +28,7 @@ describe('a mail server', () => {
     smtp.behave('accept');
   });
 
-  test('reports a refused invitation to the administrator, and inviting again works', async ({
-    smtp,
-    server,
-  }) => {
+  test('reports a refused invitation, and inviting again works', async ({ smtp, server }) => {
     smtp.behave('refuse');
     const [email, { admin }] = [freshEmail(), adminClient(server)];
     const before = await countedMails(server);

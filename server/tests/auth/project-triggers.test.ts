@@ -103,9 +103,7 @@ describe('a trigger on a confirmation', () => {
       execute function public.welcome()`);
   });
 
-  test('runs once, after the identity exists, for a sign-up without confirmation and for a user of the admin API', async ({
-    server,
-  }) => {
+  test('runs once, after the identity exists, also for the admin API', async ({ server }) => {
     const { data } = await authClient(server).signUp({ email: freshEmail(), password: PASSWORD });
     expect(data.session).not.toBeNull();
     const made = await newUser(server, { email_confirm: true });

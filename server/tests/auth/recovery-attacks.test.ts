@@ -36,9 +36,7 @@ describe('two sessions that prove a second factor at once', () => {
 });
 
 describe('recovery codes, while the last other factor is removed,', () => {
-  test('are deleted when the last two other factors are removed at once (contract A4.8)', async ({
-    server,
-  }) => {
+  test('are deleted when the last two others are removed at once (contract A4.8)', async ({ server }) => {
     const { client, factorId, user } = await verified(server, recoveryOption);
     await putCodes(server, user.id);
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' });

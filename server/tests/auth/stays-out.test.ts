@@ -2,9 +2,7 @@ import { send } from '@solostead/server-testkit/auth/scenario';
 import { adminClient, authClient, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { expect, test } from '@solostead/server-testkit/fixtures';
 
-test('a client method for an unsupported feature gets an error that names it (contract A7.7)', async ({
-  server,
-}) => {
+test('a method for a missing feature gets an error that names it (contract A7.7)', async ({ server }) => {
   const { client } = await signedInClient(server);
   const { admin } = adminClient(server);
   const ofOauth = [

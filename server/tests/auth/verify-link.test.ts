@@ -22,9 +22,7 @@ describe('GET /verify (contract A1.8)', () => {
     );
   });
 
-  test('is not used up by the HEAD requests of a mail scanner, which get the same answer for every link', async ({
-    server,
-  }) => {
+  test('is not used up by HEAD, whose answer is the same for every link', async ({ server }) => {
     const { link } = await linkFor(server, 'magiclink');
     const head = async (url: string) => {
       const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
@@ -89,9 +87,7 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
   const exchange = (server: TestServer, auth_code: string, code_verifier: string) =>
     send(server, { path: '/token?grant_type=pkce', body: { auth_code, code_verifier } });
 
-  test('exchanges a link’s code for a session, once, and a wrong verifier does not use it up', async ({
-    server,
-  }) => {
+  test('exchanges a link’s code once, and a wrong verifier does not use it up', async ({ server }) => {
     const { client, email, code } = await codeOfNewFlow(server);
     const wrong = await exchange(server, code, 'x'.repeat(50));
     expect(wrong).toMatchObject({ status: 400, body: { error_code: 'bad_code_verifier' } });

@@ -10,10 +10,7 @@ import { needs } from '@solostead/server-testkit/needs';
 import { describe, expect, test } from './data-folder.ts';
 
 describe('places and users', () => {
-  test('keys and data are readable by their owner only, and server.json has the local address of a server for all', async ({
-    dataDir,
-    start,
-  }) => {
+  test('keys and data are readable by their owner only', async ({ dataDir, start }) => {
     await putMigratedData(dataDir);
     await start({ env: { SUPABASE_SECRET_KEY: '', HOST: '0.0.0.0' } });
     const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
@@ -56,10 +53,7 @@ describe('places and users', () => {
     },
   );
 
-  test('a data directory whose database was in another place is refused with that place', async ({
-    dataDir,
-    refusal,
-  }) => {
+  test('a data directory without its database is refused with its place', async ({ dataDir, refusal }) => {
     mkdirSync(join(dataDir, 'elsewhere'));
     writeFileSync(join(dataDir, 'location'), join(dataDir, 'elsewhere'));
     const { stderr } = await refusal({});
@@ -77,10 +71,7 @@ describe('places and users', () => {
 });
 
 describe('copies of a data directory', () => {
-  test('a PostgreSQL of another directory whose process id is in the record is left alone', async ({
-    dataDir,
-    start,
-  }) => {
+  test('another PostgreSQL whose process id is recorded is left alone', async ({ dataDir, start }) => {
     await putMigratedData(dataDir);
     const other = await startPostgres();
     onTestFinished(() => other.stop());
@@ -94,10 +85,7 @@ describe('copies of a data directory', () => {
     expect(await other.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a whole copy of a running data directory in a closed folder starts next to it once its lock is removed', async ({
-    start,
-    refusal,
-  }) => {
+  test('a copy of a running data directory starts once its lock is removed', async ({ start, refusal }) => {
     const folder = makeTestFolder('solostead-copies-');
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];

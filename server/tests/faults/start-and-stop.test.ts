@@ -12,10 +12,7 @@ import { describe, expect, test } from './data-folder.ts';
 describe('stopping', () => {
   test.beforeEach(({ dataDir }) => putMigratedData(dataDir));
 
-  test('SIGTERM lets requests under way finish, ends the server and PostgreSQL with code 0 and leaves no process', async ({
-    dataDir,
-    start,
-  }) => {
+  test('SIGTERM lets requests finish and leaves no process', async ({ dataDir, start }) => {
     const server = await start();
     await server.sql(
       `create function public.slow() returns text language sql as $$ select pg_sleep(1)::text $$;`,
@@ -38,9 +35,7 @@ describe('stopping', () => {
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
   });
 
-  test('SIGTERM does not wait for a client that reads no answer and asks for a tunnel behind it', async ({
-    start,
-  }) => {
+  test('SIGTERM does not wait for a client that reads no answer', async ({ start }) => {
     const server = await start();
     await server.sql(
       `create function public.large() returns setof text language sql
@@ -60,10 +55,7 @@ describe('stopping', () => {
     expect(server.exitCode()).toBe(0);
   });
 
-  test('a start right after kill -9 finds everything, and no kill leaves PostgreSQL behind', async ({
-    dataDir,
-    start,
-  }) => {
+  test('a start after kill -9 finds everything, and no PostgreSQL stays', async ({ dataDir, start }) => {
     const first = await start();
     expect((await submitNote(first, numberedNote(1))).status).toBe(201);
     await first.kill();
@@ -105,10 +97,7 @@ describe('stopping', () => {
   });
 });
 
-test('a port that is taken is refused with one sentence and code 1, before a database is made', async ({
-  dataDir,
-  refusal,
-}) => {
+test('a port that is taken is refused before a database is made', async ({ dataDir, refusal }) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());

@@ -50,9 +50,7 @@ describe('headers', () => {
     }
   });
 
-  test('errors can be read from another origin too, with the headers that clients read', async ({
-    server,
-  }) => {
+  test('errors can be read from another origin, with the headers that clients read', async ({ server }) => {
     const response = await fetch(`${server.url}/rest/v1/notes`, {
       headers: { origin: 'https://elsewhere.example' },
     });

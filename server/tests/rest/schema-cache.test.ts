@@ -205,9 +205,7 @@ describe('the schema cache', () => {
     await expect.poll(() => statusOf(lab, '/rpc/nap', nap)).toBe(204);
   });
 
-  it('contains the time zone and the isolation level of a role, for its own transactions', async ({
-    lab,
-  }) => {
+  it('contains the time zone and the isolation level of a role for itself', async ({ lab }) => {
     await lab.sql(`
       create function lab.surroundings() returns text language sql stable
       as $$ select current_setting('timezone') || ', ' || current_setting('transaction_isolation') $$;

@@ -39,9 +39,7 @@ test('npm run admin adds, lists, resets and removes admins, who lose access at o
   expect(await server.command('admin', 'list')).toContain('There is no admin yet');
 });
 
-test('npm run admin signs one account out, or everyone, and drops the changes of address that wait', async ({
-  server,
-}) => {
+test('npm run admin signs out one account or all, and drops waiting changes', async ({ server }) => {
   const people = [await signedInClient(server), await signedInClient(server), await signedInClient(server)];
   const { email } = people[0]!.user;
   expect((await people[0]!.client.updateUser({ email: freshEmail() })).error).toBeNull();

@@ -6,10 +6,7 @@ import type { Member } from '../../harness/member.ts';
 import { askNextStep, type Desk, lead, passTerm } from './way-back.ts';
 
 describe('the promise: applying again', () => {
-  test('begins a round with another clock, and leaves the scores, notes and decision of the earlier one in the history', async ({
-    server,
-    owner,
-  }) => {
+  test('begins a round with another clock, and keeps the earlier one', async ({ server, owner }) => {
     const { row, id, secret } = await linkedApplicant(server);
     const desk = { server, owner, id, secret, email: row.email };
     await server.sql`update public.applications set created_at = created_at - interval '100 days',
@@ -62,9 +59,7 @@ describe('the promise: applying again', () => {
     await passErasureOf(desk);
   });
 
-  test('is the form’s answer too: sent again after a withdrawal it is a duplicate, whose mail leads to the page', async ({
-    server,
-  }) => {
+  test('is offered by the mail of a form that is sent again after a withdrawal', async ({ server }) => {
     const { row, secret } = await linkedApplicant(server);
     await callPage(server, 'withdraw', secret);
     expect((await visitor(server).apply({ ...row })).error).toMatchObject({ code: '23505' });
@@ -84,10 +79,7 @@ describe('the promise: applying again', () => {
     );
   });
 
-  test('is the applicant’s alone: no member moves a withdrawn or declined one to Submitted', async ({
-    server,
-    owner,
-  }) => {
+  test('is the applicant’s alone: no member moves one to Submitted', async ({ server, owner }) => {
     for (const status of ['withdrawn', 'declined']) {
       const { row, id, secret } = await linkedApplicant(server);
       await lead({ server, owner, id, secret, email: row.email }, [status]);

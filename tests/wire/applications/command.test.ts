@@ -37,10 +37,7 @@ describe('npm run solostead -- applications', () => {
     ]);
   });
 
-  test('exports JSON with everything that was sent, into a file that only its owner can read, in place of an existing one', async ({
-    server,
-    run,
-  }) => {
+  test('exports JSON of everything into a file that only its owner can read', async ({ server, run }) => {
     await server.sql`insert into public.application_evidence (application_id, link, words)
       select id, 'https://one.example', 'One thing' from public.applications where email = ${second.email}`;
     const file = join(server.dataDir, 'all.json');
@@ -58,10 +55,7 @@ describe('npm run solostead -- applications', () => {
     expect(readdirSync(server.dataDir).filter((name) => name.startsWith('all.json'))).toEqual(['all.json']);
   });
 
-  test('ends quietly when the reader of an export stops, and records it as stopped', async ({
-    server,
-    log,
-  }) => {
+  test('ends quietly when an export’s reader stops, and records it as stopped', async ({ server, log }) => {
     const { args, env } = await operatorsProgram();
     const child = spawnWithUs(node, [...args, 'applications', 'export'], { env: { ...server.env, ...env } });
     child.stdout.destroy();

@@ -28,17 +28,6 @@ describe('confirm_email', () => {
     },
   );
 
-  test('does not accept the id of the row or of a mail to the lab', async ({ server, page }) => {
-    const { id, email } = await mailed(server, page);
-    const row = await server.value<string>`select id from public.applications where email = ${email}`;
-    expect((await page.confirm(row)).data).toMatchObject({ success: false });
-    expect(await confirmedAt(server, email)).toBeNull();
-    await page.confirm(id);
-    const lab = await server.value<string>`
-      select id from private.messages where application_id = ${row} and kind = 'lab'`;
-    expect((await page.confirm(lab)).data).toMatchObject({ success: false });
-  });
-
   test('restores an archived application only while its place is free', async ({ server, page }) => {
     const release = (email: string) =>
       server.sql`update public.applications set archived_at = now() where email = ${email}`;

@@ -96,9 +96,7 @@ test('statuses, their facts and the moves between them are those of the database
   );
 });
 
-test('each status but the first has a mail template, and each that ends an application has its months', async ({
-  server,
-}) => {
+test('each later status has a mail template, and each end its months', async ({ server }) => {
   const templates = await server.column<string>(
     `select status as value from public.mail_templates where status <> 'evidence' order by 1`,
   );

@@ -25,10 +25,7 @@ const evidenceOf = (server: TestServer, id: string) =>
   server.sql('select link, words from public.application_evidence where application_id = $1', [id]);
 
 describe('evidence from the confirm page', () => {
-  test('is stored and changed by the mailed link until a member opens the application, and is on the own page', async ({
-    server,
-    reviewer,
-  }) => {
+  test('is stored by the mailed link until a member opens the application', async ({ server, reviewer }) => {
     const { id, link } = await mailed(server);
     expect(await show(server, link)).toEqual({ outcome: 'saved' });
     await reviewer.call('review_list', {});
@@ -84,12 +81,6 @@ describe('evidence from the confirm page', () => {
     },
   );
 
-  test('an id stores for its own application alone', async ({ server }) => {
-    const [one, other] = [await mailed(server), await mailed(server)];
-    await show(server, one.link);
-    expect([(await evidenceOf(server, one.id)).length, await evidenceOf(server, other.id)]).toEqual([1, []]);
-  });
-
   test.for(['withdraw', 'erase'] as const)('nothing is stored after %s', async (procedure, { server }) => {
     const { id, link } = await mailed(server);
     const secret = await server.value<string>`select private.make_link(${id}, gen_random_uuid())`;
@@ -99,18 +90,11 @@ describe('evidence from the confirm page', () => {
     expect(await evidenceOf(server, id)).toEqual([]);
   });
 
+  // my-application.test.ts has the rules of each.
   test.for([
-    ['link', { link: '' }],
     ['link', { link: 'javascript:alert(1)' }],
-    ['link', { link: 'https://user:pass@one.example/' }],
-    ['link', { link: 'https://one.example/"><script>' }],
-    ['link', { link: 'http://one.example' }],
-    ['link', { link: 'https://localhost/' }],
     ['link', { link: 'https://\u202eelpmaxe.eno/' }],
-    ['link', { link: `https://one.example/${'x'.repeat(500)}` }],
     ['repository', { repository: 'data:text/html,x' }],
-    ['words', { words: '\u200b\u200b' }],
-    ['words', { words: 'x'.repeat(501) }],
     ['words', { words: null }],
   ] as const)('a hostile or missing %s is refused: %j', async ([field, sent], { server }) => {
     const { id, link } = await mailed(server);
@@ -120,10 +104,7 @@ describe('evidence from the confirm page', () => {
 });
 
 describe('asking for evidence', () => {
-  test('mails the words of the template with a link to the page once, keeps the promised day and is marked', async ({
-    server,
-    reviewer,
-  }) => {
+  test('mails the template once, keeps the promised day and is marked', async ({ server, reviewer }) => {
     const { row, id } = await linkedApplicant(server);
     const dueOf = async () =>
       (await reviewer.call<{ row: { due_at: string } }>('review_application', { application_id: id })).row
@@ -161,10 +142,7 @@ describe('asking for evidence', () => {
     ).toEqual([{ kind: 'evidence_requested' }, { kind: 'mail_stopped' }, { kind: 'evidence_requested' }]);
   });
 
-  test('drops a waiting mail once something is shown or the application is decided', async ({
-    server,
-    reviewer,
-  }) => {
+  test('drops a waiting mail after evidence or a decision', async ({ server, reviewer }) => {
     for (const end of ['shown', 'declined'] as const) {
       const { id, secret } = await linkedApplicant(server);
       await reviewer.call('review_evidence_request', { application_id: id });

@@ -46,11 +46,7 @@ describe('a form sent again with its key', () => {
   });
 });
 
-test('a corrected address is among the words of an erasure, and in the history until then', async ({
-  server,
-  reader,
-  desk,
-}) => {
+test('a corrected address is in the history until an erasure', async ({ server, reader, desk }) => {
   const { row, key } = await desk.applied({ email: 'qvistgaard.former@builders.example' });
   const email = sampleEmail();
   expect(await desk.outcome(key, email)).toEqual({ outcome: 'corrected' });
@@ -67,12 +63,7 @@ test('a corrected address is among the words of an erasure, and in the history u
 });
 
 describe('"Send again"', () => {
-  test('mails once a minute and five times in all, until the e-mail is confirmed', async ({
-    smtp,
-    server,
-    page,
-    desk,
-  }) => {
+  test('mails once a minute, five times, until a confirmation', async ({ smtp, server, page, desk }) => {
     const { row, key } = await desk.applied();
     expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
     const mail = await smtp.next(to(row.email));
@@ -112,12 +103,7 @@ describe('"Wrong address?"', () => {
     expect(await desk.stored(row.email)).toEqual([]);
   });
 
-  test('an older link that is opened during the correction confirms nothing', async ({
-    smtp,
-    server,
-    page,
-    desk,
-  }) => {
+  test('an older link opened meanwhile confirms nothing', async ({ smtp, server, page, desk }) => {
     const { row, key } = await desk.applied();
     await desk.resend(key);
     const former = linkedId((await smtp.next(to(row.email))).text);

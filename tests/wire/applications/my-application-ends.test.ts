@@ -7,10 +7,7 @@ import type { Member } from '../../harness/member.ts';
 const test = base.extend('desk', { scope: 'file' }, ({ server, reviewer }) => openDesk(server, reviewer));
 
 describe('withdrawing on the applicant’s page', () => {
-  test('takes effect at once, can be undone within a minute, and is mailed once after it', async ({
-    server,
-    desk,
-  }) => {
+  test('takes effect at once, is undone within a minute, and mailed then', async ({ server, desk }) => {
     const { row, id, secret } = await linkedApplicant(server);
     await desk.move(id, 1, 'in_review');
     for (let round = 0; round < 2; round += 1) {
@@ -100,10 +97,7 @@ describe('withdrawing on the applicant’s page', () => {
 });
 
 describe('erasing on the applicant’s page', () => {
-  test('waits a day, is mailed once, and can be taken back from the mail until then', async ({
-    server,
-    desk,
-  }) => {
+  test('waits a day, is mailed once, and can be taken back from the mail', async ({ server, desk }) => {
     const { row, id, secret } = await linkedApplicant(server);
     await desk.ask(secret, 'withdraw');
     for (let round = 0; round < 2; round += 1) {
@@ -123,10 +117,7 @@ describe('erasing on the applicant’s page', () => {
     expect((await desk.ask(secretsIn(kept.text)[0]!, '')).outcome).toBe('open');
   });
 
-  test('holds the waiting mails, and taking it back releases them at their times', async ({
-    server,
-    desk,
-  }) => {
+  test('holds waiting mails, and taking it back releases them in time', async ({ server, desk }) => {
     const { row, id, secret } = await linkedApplicant(server);
     await desk.move(id, 1, 'declined', 'About it');
     const mail = () =>
@@ -159,10 +150,7 @@ describe('erasing on the applicant’s page', () => {
     expect((await desk.ask(secret, 'erase')).outcome).toBe('too_many_today');
   });
 
-  test('after its time answers like an unknown link, both before and after the job', async ({
-    server,
-    desk,
-  }) => {
+  test('answers like an unknown link after its time, before the job too', async ({ server, desk }) => {
     const { id, secret } = await linkedApplicant(server);
     await desk.ask(secret, 'evidence_save', evidence);
     await desk.ask(secret, 'erase');
@@ -185,10 +173,7 @@ describe('erasing on the applicant’s page', () => {
   });
 });
 
-test('evidence shown and removed a hundred times is refused before it fills the history', async ({
-  server,
-  desk,
-}) => {
+test('evidence that changes a hundred times a day is refused', async ({ server, desk }) => {
   const { secret } = await linkedApplicant(server);
   const nothing = { link: '', repository: null, words: '' };
   for (let round = 0; round < 40; round += 1)

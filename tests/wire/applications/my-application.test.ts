@@ -12,9 +12,7 @@ import {
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('the applicant’s page', () => {
-  test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async ({
-    server,
-  }) => {
+  test('is reached by the mail after a confirmation, and shows what was sent', async ({ server }) => {
     const { row, secret } = await confirmedApplicant(server);
     const { outcome, application } = await callPage(server, '', secret);
     expect(outcome).toBe('open');
@@ -31,10 +29,7 @@ describe('the applicant’s page', () => {
     expect(Date.parse(application!.answer_by!) - Date.parse(application!.since)).toBe(10 * 86_400_000);
   });
 
-  test('shows the last mailed state: a decision once its mail was sent, a move without a mail never', async ({
-    server,
-    reviewer,
-  }) => {
+  test('shows the last mailed state, a move without a mail never', async ({ server, reviewer }) => {
     const { row, id, secret } = await linkedApplicant(server);
     const standing = async () => (await callPage(server, '', secret)).application!;
     await reviewer.move(id, 'in_review');
@@ -96,9 +91,7 @@ describe('the applicant’s page', () => {
     ]);
   });
 
-  test('refuses an invalid field by the rule of the form, and another application’s profile', async ({
-    server,
-  }) => {
+  test('refuses an invalid field as the form does, and another’s profile', async ({ server }) => {
     const other = await applied(server);
     const { row, secret } = await linkedApplicant(server);
     const { name, linkedin, sectors } = row;
@@ -115,10 +108,7 @@ describe('the applicant’s page', () => {
       });
   });
 
-  test('mails a correction after a score to the assignee, without its content', async ({
-    server,
-    reviewer,
-  }) => {
+  test('mails a correction after a score to the assignee, without words', async ({ server, reviewer }) => {
     const { row, id, secret } = await linkedApplicant(server);
     const { id: assignee, email, call } = reviewer;
     const correct = (sectors: string) =>
@@ -135,10 +125,7 @@ describe('the applicant’s page', () => {
     expect(await mailsTo(server, email)).toHaveLength(1);
   });
 
-  test('stores evidence once, however often it is sent, and shows it only to admins', async ({
-    server,
-    reviewer,
-  }) => {
+  test('stores evidence once, however often it is sent, for admins alone', async ({ server, reviewer }) => {
     const { id, secret } = await linkedApplicant(server);
     const shown = {
       link: 'https://one.example/thing',

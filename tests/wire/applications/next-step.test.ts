@@ -132,9 +132,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     );
   });
 
-  test('an unconfirmed applicant gets the confirmation link, an archived one and others nothing', async ({
-    server,
-  }) => {
+  test('an unconfirmed applicant gets the confirmation link, others nothing', async ({ server }) => {
     const unconfirmed = await applied(server);
     const archived = await applied(server);
     await server.sql`update public.applications set archived_at = now() where email = ${archived.email}`;
@@ -146,9 +144,7 @@ describe('the promise: everyone who has applied has a way back in', () => {
     expect(await mailsTo(server, 'stranger@example.org')).toEqual([]);
   });
 
-  test('the answer does not wait for the application, so its time is the same for every address', async ({
-    server,
-  }) => {
+  test('the answer waits for no application, so its time is the same for all', async ({ server }) => {
     const { row } = await linkedApplicant(server);
     const client = new pg.Client(server.databaseUrl);
     await client.connect();

@@ -40,11 +40,7 @@ describe('an address left for the opening', () => {
     await expect.poll(() => desk.stored(email)).toEqual([]);
   });
 
-  test('gets the same answer whether it is known or not, one mail a minute, and is kept for seven days', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('gets the same answer, one mail a minute, and stays seven days', async ({ smtp, server, desk }) => {
     const email = await desk.waitsToBeTold();
     const other = someEmail();
     const mail = smtp.next(to(other));
@@ -81,10 +77,7 @@ describe('an address left for the opening', () => {
       expect(await desk.confirm(invalid)).toEqual({ outcome: 'unknown' });
   });
 
-  test('is deleted once, without a deadlock, if its link is opened while it is notified', async ({
-    server,
-    desk,
-  }) => {
+  test('is deleted once if its link is opened while it is notified', async ({ server, desk }) => {
     const { request } = await server.row<{ request: string }>`with request as (
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('told@example.org', now(), now())
          returning id)
@@ -141,12 +134,7 @@ describe('an opening by an owner', () => {
 
   test.beforeEach(({ server }) => close(server, dayFromNow(5)));
 
-  test('with addresses that wait begins after half a minute, until which nothing is mailed or deleted', async ({
-    smtp,
-    server,
-    desk,
-    owner,
-  }) => {
+  test('with addresses that wait begins after half a minute', async ({ smtp, server, desk, owner }) => {
     const email = await desk.waitsToBeTold();
     const opening = await opens(owner);
     expect(opening).toMatchObject({ closed: true, waiting: 1 });
@@ -168,7 +156,7 @@ describe('an opening by an owner', () => {
     );
   });
 
-  test('is stopped by an owner who saw it, and leaves everything unchanged', async ({
+  test('is stopped by an owner who saw it, and changes nothing', async ({
     server,
     desk,
     owner,
@@ -197,11 +185,7 @@ describe('an opening by an owner', () => {
     );
   });
 
-  test('waits for a stop that was pressed in time, and then sends no mail', async ({
-    server,
-    desk,
-    owner,
-  }) => {
+  test('waits for a stop that was pressed in time, and mails nothing', async ({ server, desk, owner }) => {
     const email = await desk.waitsToBeTold();
     await opens(owner);
     const stop = await holdRows(server, 'select from private.intake for update', []);

@@ -97,10 +97,7 @@ test.for(callForms)(
   },
 );
 
-test('a caller whose application was changed forty times today learns of no profile', async ({
-  server,
-  desk,
-}) => {
+test('a caller who changed an application forty times learns of no profile', async ({ server, desk }) => {
   const own = await desk.applicant();
   await server.sql`insert into public.application_events (application_id, kind, detail)
     select ${own.id}::uuid, 'applicant', '{"action": "corrected"}' from generate_series(1, 40)`;

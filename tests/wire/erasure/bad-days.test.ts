@@ -8,11 +8,7 @@ import { describe, expect, testMailing, type TestServer } from '../../harness/fi
 
 const test = testMailing().extend('desk', { scope: 'file' }, ({ server, owner }) => openDesk(server, owner));
 
-test('erased during an export, the last row of a page: the rest is complete, with no row twice', async ({
-  server,
-  owner,
-  desk,
-}) => {
+test('erased during an export: the rest is complete, with no row twice', async ({ server, owner, desk }) => {
   const ids: string[] = [];
   for (let number = 0; number < 6; number++) ids.unshift(await makeApplication(server, `export-${number}`));
   const read = (after: unknown) =>
@@ -105,10 +101,7 @@ test('a mail request made just before is erased too, in upper or lower case', as
   await client.query('rollback');
 });
 
-test('an address left for the opening is erased with its person, but stays after retention', async ({
-  server,
-  desk,
-}) => {
+test('an address left for the opening is erased with its person alone', async ({ server, desk }) => {
   const leave = (email: string) =>
     server.sql`insert into private.opening_requests (email, confirmed_at) values (${email}, now())`;
   const left = await makeApplication(server, 'left');

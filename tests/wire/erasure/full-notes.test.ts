@@ -3,9 +3,7 @@ import { expect, testLimited } from '../../harness/fixtures.ts';
 
 const test = testLimited();
 
-test('a member writes 500 notes a day and a note has 200 versions, and erasing their author is quick', async ({
-  server,
-}) => {
+test('erasing the author of 500 notes a day and 200 versions is quick', async ({ server }) => {
   const id = await makeApplication(server, 'full-notes');
   const author = await makeMember(server, 'ab@lab.example', 'reviewer');
   await author.call('review_name_save', { name: 'ab' });

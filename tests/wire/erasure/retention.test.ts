@@ -106,10 +106,7 @@ describe('erasing', () => {
   });
 });
 
-test('the command leaves no word of an erased application in the statistics and in captured mails', async ({
-  server,
-  desk,
-}) => {
+test('the command leaves no word of it in statistics and captured mails', async ({ server, desk }) => {
   const captured = join(server.dataDir, 'outbox/of-no-row.eml');
   mkdirSync(dirname(captured), { recursive: true });
   writeFileSync(captured, `X-Mail-Row: ${crypto.randomUUID()}\r\n`);
@@ -130,10 +127,7 @@ test('the command leaves no word of an erased application in the statistics and 
   expect(existsSync(captured)).toBe(false);
 });
 
-test('npm run solostead -- retention --dry-run lists what it would erase, why and since when', async ({
-  server,
-  desk,
-}) => {
+test('retention --dry-run lists what it would erase, why and since when', async ({ server, desk }) => {
   const dryRun = (...options: string[]) => server.command('retention', '--dry-run', ...options);
   const id = await desk.made('declined', {
     ...confirmed,

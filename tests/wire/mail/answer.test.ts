@@ -150,11 +150,7 @@ describe('the circuit breaker', () => {
     });
   });
 
-  test('is in the log once when it begins, with a code alone, and once when it ends', async ({
-    smtp,
-    server,
-    desk,
-  }) => {
+  test('is in the log once at its beginning, with a code, and at its end', async ({ smtp, server, desk }) => {
     const reports = () => server.log.filter(({ msg }) => String(msg).startsWith('the mail server'));
     const BACK = 'the mail server is back';
     // The tests before this one end outages too.

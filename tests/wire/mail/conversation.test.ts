@@ -13,10 +13,7 @@ const test = testMailing({
 test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
 describe('the mails of an application', () => {
-  test('form one conversation: each names those before, and no id reveals the link', async ({
-    page,
-    desk,
-  }) => {
+  test('form one conversation: each names those before, no id the link', async ({ page, desk }) => {
     const id = await desk.make('thread');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
@@ -94,12 +91,7 @@ describe('the mails of an application', () => {
 });
 
 describe('an address that a mail server refuses permanently', () => {
-  test('is marked, and its mails wait without another attempt until a reviewer removes the mark', async ({
-    smtp,
-    server,
-    reviewer,
-    desk,
-  }) => {
+  test('is marked, and its mails wait until that is undone', async ({ smtp, server, reviewer, desk }) => {
     const id = await desk.make('refused');
     smtp.behave('refuse');
     await desk.deliverMove(id, 'in_review');
@@ -161,32 +153,6 @@ describe('an address that a mail server refuses permanently', () => {
   });
 });
 
-describe('a bounce that came by mail', () => {
-  test('is marked by a reviewer once, and holds back waiting mails and those of undone moves', async ({
-    smtp,
-    reviewer,
-    desk,
-  }) => {
-    const id = await desk.make('pressed');
-    const offered = smtp.offered;
-    const { batch_id } = await desk.moveWithMail(id, 'in_review');
-    const marked = await reviewer.call<{ email_bounced_at: string }>('review_bounce_set', {
-      application_id: id,
-    });
-    expect(Date.parse(marked.email_bounced_at)).toBeGreaterThan(Date.now() - 60_000);
-    await reviewer.call('review_bounce_set', { application_id: id });
-    await desk.deliver(id);
-    expect([await desk.statesOf(id), smtp.offered]).toEqual([['review held after 0'], offered]);
-    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
-    await reviewer.call('review_bounce_set', { application_id: id, bounced: false });
-    await reviewer.call('review_bounce_set', { application_id: id, bounced: false });
-    await desk.deliver(id);
-    expect(desk.mailsTo(emailOf('pressed'))).toEqual([]);
-    const kinds = ['moved', 'mail_queued', 'bounced', 'moved', 'mail_stopped', 'bounce_cleared'];
-    expect(await reviewer.history(id)).toEqual(kinds);
-  });
-});
-
 const emailOf = (handle: string) => `${handle}@builders.example`;
 const header = (mail: TestSmtp['mails'][number], name: string) =>
   mail.headers.find(({ key }) => key === name)?.value;
@@ -200,17 +166,12 @@ function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
     await sendNow(server, id);
     await mailsSettled(server);
   }
-  /** Moves an application with a mail, which waits for its half minute. */
-  async function moveWithMail(id: string, to: string) {
+  /** Moves an application with a mail, and delivers it. */
+  async function deliverMove(id: string, to: string): Promise<void> {
     const version = await server.value<number>`
       select version::integer from public.applications where id = ${id}`;
     const mail = { subject: 'About you', body: 'Hello {{name}}' };
-    const move = { application_id: id, seen_version: version, path: [to], mail };
-    return reviewer.call<{ batch_id: string }>('review_move', move);
-  }
-  /** The same, and delivers the mail. */
-  async function deliverMove(id: string, to: string): Promise<void> {
-    await moveWithMail(id, to);
+    await reviewer.call('review_move', { application_id: id, seen_version: version, path: [to], mail });
     await deliver(id);
   }
   /** Queues a confirmation mail, as the application's form asks for it. */
@@ -229,7 +190,6 @@ function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
     queueConfirmation,
     deliver,
     deliverMove,
-    moveWithMail,
     mailsTo,
     isMarked,
     statesOf,

@@ -16,10 +16,7 @@ async function applyAndAsk(server: TestServer) {
   await visitor(server).askForMail(email);
 }
 
-test('counters of applications and mails grow with each, and an erasure leaves them', async ({
-  server,
-  smtp,
-}) => {
+test('counters of applications and mails grow, and outlive an erasure', async ({ server, smtp }) => {
   expect(await read(server)).toEqual({ received: 0, sent: 0, failed: 0 });
   await applyAndAsk(server);
   await expect.poll(() => read(server)).toEqual({ received: 1, sent: 1, failed: 0 });

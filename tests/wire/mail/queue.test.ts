@@ -13,9 +13,7 @@ test.beforeEach(async ({ smtp, server }) => {
   await server.sql('delete from public.applications');
 });
 
-test('a claim of three mails reads a few pages however many mails wait, and takes the earliest due first', async ({
-  server,
-}) => {
+test('a claim reads a few pages however many mails wait, the earliest first', async ({ server }) => {
   await server.sql(
     `insert into public.applications (name, email, sectors, ${questionColumns})
      select 'Amber Sample', 'sample-' || n || '@builders.example', 'music', ${answersYes} from generate_series(1, $1::integer) n`,
@@ -59,9 +57,7 @@ test('one call records the sent mails and claims the next ones', async ({ server
   expect(summaries).toEqual([{ confirmation_mail: 'sent' }]);
 });
 
-test('a mail that is not being sent is not recorded as sent, and an empty batch claims none', async ({
-  server,
-}) => {
+test('a mail that is not being sent is not recorded as sent', async ({ server }) => {
   await waiting(server, 2);
   const due = await idsIn(server, 'due');
   const nothing = { messages: [], wait_ms: 0, unrecorded: [] };
@@ -180,10 +176,7 @@ describe('without a rate', () => {
     await expect.poll(() => mailOf(server, second!)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a mail server that answers 451 gets growing pauses, and no mail uses up a retry', async ({
-    smtp,
-    server,
-  }) => {
+  test('451 of a mail server makes pauses, and uses up no retry', async ({ smtp, server }) => {
     const emails = await manyApplied(server, 6);
     smtp.behave('busy');
     await queue(server, emails);
@@ -218,10 +211,7 @@ describe('without a rate', () => {
     await arrived(smtp, emails);
   });
 
-  test('a mail that was postponed for a day uses up retries like any failed mail', async ({
-    smtp,
-    server,
-  }) => {
+  test('a mail that was postponed for a day uses up retries', async ({ smtp, server }) => {
     const [email] = await manyApplied(server, 1);
     smtp.behave('busy');
     await server.sql`insert into private.messages (application_id, kind, created_at)

@@ -41,9 +41,7 @@ describe('limits set', () => {
     ],
     [['application', '--caller', '1000001'], /^The limit of an address is at most 1,000,000\.\n$/],
     [['application', '--caller', '101'], /^The limit of a network is at least that of an address and/],
-    [['application', '--network', '9'], /^The limit of a network is at least that of an address and/],
     [['opening', '--network', '201'], /^One network could use up this limit/],
-    [['opening', '--everyone', '499'], /^One network could use up this limit/],
     [['email_new_address', '--everyone', '1'], /^One network could use up this limit/],
     [['page', '--minutes', '1441'], /^The period is at most 1 day/],
   ])('%j is refused in one sentence', async ([args, sentence], { server }) => {

@@ -13,9 +13,7 @@ writeFileSync(join(siteDir, 'terms.json'), JSON.stringify({ answerDays: 14, mont
 const test = testStarting({ env: { SITE_DIST: siteDir } });
 
 // doctor.test.ts has what the doctor says of them.
-test('pages that promise other times than the database are served, and reported at the start', async ({
-  server,
-}) => {
+test('pages that promise other times are served, and reported at the start', async ({ server }) => {
   await expect
     .poll(() => server.log.map(({ msg }) => msg))
     .toContain(sentence('answerDays', 14, 'answer_days', 10));

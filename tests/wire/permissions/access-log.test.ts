@@ -10,9 +10,7 @@ test.for([
   await expect(server.sql(statement)).rejects.toThrow('The access log is only added to.');
 });
 
-test('the access log deletes entries after the time in the lab’s terms, and none before', async ({
-  server,
-}) => {
+test('the access log deletes entries after the time of the terms, none before', async ({ server }) => {
   const old = await addEntry(server, `clock_timestamp() - interval '12 months 1 minute'`);
   const younger = await addEntry(server, `clock_timestamp() - interval '11 months'`);
   expect(await release(server)).toBe(1);

@@ -70,12 +70,7 @@ describe('the access log', () => {
     expect(written.map(({ application_id: id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('has an entry for each member who is added, changed or removed, and keeps the e-mail of a removed one', async ({
-    server,
-    id,
-    log,
-    owner,
-  }) => {
+  test('has an entry for each change of a member', async ({ server, id, log, owner }) => {
     const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
     await leaver.open(id);
     await owner.call('review_member_access_set', { user_id: leaver.id, access: 'reader' });
@@ -122,13 +117,7 @@ describe('the access log', () => {
     await server.sql('update public.lab_terms set answer_days = 10');
   });
 
-  test('keeps the entries of an erased application with the reason, once for two owners at once', async ({
-    server,
-    log,
-    owner,
-    other,
-    reader,
-  }) => {
+  test('keeps entries of an erased application, once', async ({ server, log, owner, other, reader }) => {
     const id = await makeApplication(server, 'erased', { name: 'Unmistakable Crane' });
     await reader.open(id);
     const both = await Promise.all(
@@ -150,14 +139,7 @@ describe('the access log', () => {
     ]);
   });
 
-  test('can be filtered by person, kinds, application and days, and by nothing else', async ({
-    server,
-    id,
-    log,
-    owner,
-    reviewer,
-    reader,
-  }) => {
+  test('has four filters, and no others', async ({ server, id, log, owner, reviewer, reader }) => {
     await reader.open(id);
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'here' } });
     await server.sql(`insert into public.access_log (at, kind) values ('2026-02-03T23:59:59Z', 'moved')`);
@@ -196,11 +178,7 @@ test('entries are paged, the latest first, with each filter', async ({ server, o
   }
 });
 
-test('an export of the access log has an entry with its filter, and so has each page beyond the newest entry', async ({
-  owner,
-  other,
-  log,
-}) => {
+test('an export of the log and each later page have an entry', async ({ owner, other, log }) => {
   const filter = { person: other.id };
   const [entry] = await exportPage(log, owner, { filter });
   expect(entry).toMatchObject({ actor_email: owner.email, detail: { filter } });

@@ -32,12 +32,7 @@ describe('a move', () => {
     ).rejects.toMatchObject({ code: '23503', constraint: 'applications_current_period_fkey' });
   });
 
-  test('made twenty times at once is applied once, and is a conflict with the current state afterwards', async ({
-    id,
-    owner,
-    reviewer,
-    reader,
-  }) => {
+  test('of twenty at once is applied once', async ({ id, owner, reviewer, reader }) => {
     const move = { application_id: id, seen_version: 1, path: ['in_review'] };
     expect(await reader.refusal('review_move', move)).toMatchObject(
       refusedWith('access_too_low', 'This needs the access of reviewer. You have the access of reader.'),
@@ -58,10 +53,7 @@ describe('a move', () => {
 });
 
 describe('a tag', () => {
-  test('is stored visible, trimmed and in lower case, and is refused if nothing is left of it', async ({
-    id,
-    reviewer,
-  }) => {
+  test('is stored trimmed and in lower case, and refused if nothing is left', async ({ id, reviewer }) => {
     const tagged = await reviewer.call('review_tag', {
       application_id: id,
       change: { add_tag: ' Sho\u200bre\u00a0' },
@@ -74,10 +66,7 @@ describe('a tag', () => {
     expect(refusal).toMatchObject({ status: 400 });
   });
 
-  test('is one of 20 at most, and one of them may be added again or removed', async ({
-    server,
-    reviewer,
-  }) => {
+  test('is one of 20 at most, which may be added again or removed', async ({ server, reviewer }) => {
     const tags = Array.from({ length: 20 }, (_, n) => `tag-${n}`);
     const application_id = await makeApplication(server, 'full', { tags });
     const change = (one: object) => ({ application_id, change: one });
@@ -101,10 +90,7 @@ describe('a change of many applications', () => {
     expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
   });
 
-  test('of a filtered set leaves out one that another session changes at the same time, and that no longer matches', async ({
-    server,
-    reviewer,
-  }) => {
+  test('of a filtered set leaves out one that matches no longer', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'semaphore', { sectors: 'semaphores' });
     const other = await holdRows(server, `update public.applications set sectors = 'lamps' where id = $1`, [
       id,
@@ -149,10 +135,7 @@ describe('a mail with a move', () => {
       });
   });
 
-  test('has no link that an applicant typed as a name, and neither name nor sectors of an unconfirmed one', async ({
-    server,
-    reader,
-  }) => {
+  test('has no link typed as a name, and no words of an unconfirmed one', async ({ server, reader }) => {
     for (const columns of [
       { name: 'Win at evil.example/now', sectors: 'http://evil', email_confirmed_at: new Date() },
       { name: 'Call +1 900 555 0100 to claim prize' },

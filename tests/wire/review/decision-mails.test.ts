@@ -31,11 +31,7 @@ Clara Sample
 Solostead`;
 
 describe('a decision mail', () => {
-  test('is signed by the member who decides, and gives a reason only where one was chosen', async ({
-    server,
-    clara,
-    bodyOf,
-  }) => {
+  test('is signed by who decides, and gives a reason that was chosen', async ({ server, clara, bodyOf }) => {
     const sentences = await server.sql<{ key: string; sentence: string }>`
       select key, sentence from public.decline_reasons order by position`;
     expect(sentences).toHaveLength(6);
@@ -94,11 +90,7 @@ describe('a decision mail', () => {
   });
 });
 
-test('the numbers count reasons of those who are declined, not of undone declines, and also of erased applications', async ({
-  server,
-  clara,
-  owner,
-}) => {
+test('the numbers count reasons of declines, erased ones too', async ({ server, clara, owner }) => {
   const decline = async (name: string, reason: string) => {
     const id = await makeApplication(server, name);
     const move = { application_id: id, seen_version: 1, path: ['declined'], reason };

@@ -24,10 +24,7 @@ const ranges = [
   ['half a year until today', day(monthBefore(6)), day(new Date())],
 ] as const;
 
-test('the overview matches its rows after moves, undos, erasures and deletions', async ({
-  server,
-  owner,
-}) => {
+test('the overview matches its rows after moves, undos and erasures', async ({ server, owner }) => {
   await expectAllToAgree(server, owner);
   const change = (search: string, status: string) =>
     owner.call<{ batch_id: string }>('review_change_many', { filter: { search }, change: { status } });
@@ -60,10 +57,7 @@ test('an erased application of a rare source is counted as other', async ({ serv
   expect(sources).not.toContain('rare-source');
 });
 
-test('erasing changes no sum of the overview, also in a row that counts a reason to decline', async ({
-  server,
-  owner,
-}) => {
+test('erasing changes no sum of the overview, also of reasons to decline', async ({ server, owner }) => {
   const created_at = monthBefore(14);
   const [from, to] = [day(created_at), day(monthBefore(13), -1)];
   const ask = () => owner.call('review_numbers', { from_day: from, to_day: to });

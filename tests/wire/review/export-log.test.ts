@@ -116,10 +116,7 @@ test('an erasure clears searches for the person, and no entry', async ({ server,
 });
 
 // Evidence beyond the memory of a join loses the order of the applications that it is joined to.
-test('an export has each application once, the newest first, however many have evidence', async ({
-  server,
-  reader,
-}) => {
+test('an export has each application once, the newest first, with evidence', async ({ server, reader }) => {
   await server.sql(`insert into public.applications (created_at, name, email, linkedin, sectors, ${questionColumns})
     select now() - make_interval(secs => n), 'Redshank Sample', 'redshank-' || n || '@builders.example',
            'https://www.linkedin.com/in/redshank-' || n, 'music', ${answersYes}

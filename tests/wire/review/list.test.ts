@@ -122,11 +122,7 @@ test.for([
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
 });
 
-test('the first updates have the latest change, later ones those of others', async ({
-  id,
-  owner,
-  reviewer,
-}) => {
+test('the first updates have the latest change, later ones others’', async ({ id, owner, reviewer }) => {
   interface Updates {
     readonly last_event: number;
     readonly changed: readonly object[];

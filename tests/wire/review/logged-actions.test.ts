@@ -109,11 +109,7 @@ test.for(Object.entries(actions))(
   },
 );
 
-test('an erasure leaves no words of the person or about them in any entry', async ({
-  server,
-  owner,
-  reviewer,
-}) => {
+test('an erasure leaves no words about the person in any entry', async ({ server, owner, reviewer }) => {
   const desk = await openDesk(server, owner, reviewer);
   await review('review_tag', { change: { add_tag: 'heron' } })(desk);
   await review('review_reply_add', { body: 'A heron’s answer' })(desk);

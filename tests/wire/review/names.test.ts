@@ -7,10 +7,7 @@ const test = base.extend('reader', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'ada.lovelace@lab.example', 'reader'),
 );
 
-test('a member sets and clears their own name, and is called by their address before the @ without one', async ({
-  owner,
-  reader,
-}) => {
+test('a member sets and clears their own name, else the address', async ({ owner, reader }) => {
   for (const [saved, display_name, name] of [
     ['', null, 'ada.lovelace'],
     ['  Ada Lovelace ', 'Ada Lovelace', 'Ada Lovelace'],

@@ -5,17 +5,6 @@ import { refusedWith } from '../../harness/refusals.ts';
 
 // status.model.test.ts has mails that are overtaken, stopped, put off or fail, and addresses that bounce.
 describe('a decision', () => {
-  test('without a mail is to be notified, and a filter finds it', async ({ lab }) => {
-    const id = await lab.inReview('untold');
-    const { row, mailed, mail_due_at } = await lab.move(id, 'declined');
-    expect([row.promise, row.notified_at, mailed, mail_due_at]).toEqual(['to_notify', null, 0, null]);
-    expect(await lab.toNotify()).toContain(id);
-    expect(await lab.toNotify({ status: ['accepted'] })).not.toContain(id);
-    expect(await lab.reader.call('review_count', { filter: { promise: 'to_notify' } })).toMatchObject({
-      by_status: { declined: 1 },
-    });
-  });
-
   test('is mailed with its template after half a minute, and answers then', async ({ lab }) => {
     const id = await lab.inReview('told');
     const { row, mailed } = await lab.move(id, 'interview', template);
@@ -33,9 +22,7 @@ describe('a decision', () => {
   });
 });
 
-test('the mails of a member that are sent within a minute are counted for their member, and stopped together', async ({
-  lab,
-}) => {
+test('mails of a member within a minute are counted, and stopped together', async ({ lab }) => {
   const leaving = async (member: typeof lab.reviewer) =>
     (await member.call<{ pending_mails: { count: number; seconds: number | null } }>('review_updates'))
       .pending_mails;

@@ -39,11 +39,7 @@ describe('the next morning', () => {
     });
   });
 
-  test('can only be set with a time zone that exists, and is the only delay besides the default', async ({
-    server,
-    id,
-    lab,
-  }) => {
+  test('is set with a time zone that exists, and is the only other delay', async ({ server, id, lab }) => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
       expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject(

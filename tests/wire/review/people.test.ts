@@ -76,11 +76,7 @@ describe('the token of a session that has ended', () => {
 });
 
 // The last, because it makes an application.
-test('a member is removed while a change writes notices of them and of another member', async ({
-  server,
-  owner,
-  id,
-}) => {
+test('a member is removed while a change writes notices of them', async ({ server, owner, id }) => {
   const leaver = await makeMember(server, 'leaving@lab.example', 'reviewer');
   const another = await makeMember(server, 'staying@lab.example', 'reviewer');
   const notice = `select private.save_notice($1, 'mention', $2)`;

@@ -36,9 +36,7 @@ const isClaimed = async (lab: Telling, id: string) => {
 };
 
 describe('the promise: an edit of a mail holds it', () => {
-  test('cancelling the edit lets the mail leave unchanged with the full half minute again', async ({
-    lab,
-  }) => {
+  test('cancelling the edit lets the mail leave unchanged after half a minute', async ({ lab }) => {
     const { id } = await declined(lab, 'edit-cancelled');
     const { key, mail, row } = await edit(lab, id);
     expect(mail.subject).toBe((await lab.mailsOf(id))[0]!.subject);
@@ -52,9 +50,7 @@ describe('the promise: an edit of a mail holds it', () => {
     expect(await lab.mailsOf(id)).toMatchObject([{ state: 'due', subject: mail.subject }]);
   });
 
-  test('a lost dialog lets it leave after five minutes, and one that stays open holds it on', async ({
-    lab,
-  }) => {
+  test('a lost dialog lets it leave after five minutes, an open one holds it', async ({ lab }) => {
     const { id } = await declined(lab, 'edit-lost');
     const { key } = await edit(lab, id);
     for (let minute = 0; minute < 12; minute += 1) {
@@ -97,9 +93,7 @@ describe('the promise: an edit of a mail holds it', () => {
     expect(await lab.mailsOf(id)).toHaveLength(1);
   });
 
-  test('refuses a dialog whose mail another member edits, stopped or undid, and keeps what is stored', async ({
-    lab,
-  }) => {
+  test('refuses a dialog whose mail another member edits, stopped or undid', async ({ lab }) => {
     const { id, batch_id } = await declined(lab, 'edit-contested');
     const words = { subject: 'Mine', body: 'My words' };
     const first = await edit(lab, id);

@@ -55,12 +55,7 @@ test('an unknown note or one removed a day ago is not restored', async ({ server
   await author.call('review_note_restore', { note_id: fresh.id });
 });
 
-test('a removed note is erased with its application, and a request for access shows its texts only', async ({
-  server,
-  owner,
-  author,
-  desk,
-}) => {
+test('a removed note is erased with its application', async ({ server, owner, author, desk }) => {
   const { id, note } = await desk.makeNote('erased-with-it');
   await owner.call('review_note_remove', { note_id: note.id });
   const parameters = { application_id: id };

@@ -1,10 +1,7 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-test('an application of the same address, profile or name is listed with its match, without names and addresses', async ({
-  server,
-  reader,
-}) => {
+test('an application of the same address, profile or name is listed', async ({ server, reader }) => {
   const email = 'Comes.Again@builders.example';
   const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
   const both = await archived(

@@ -94,13 +94,7 @@ describe('while others’ scores are hidden', () => {
     );
   });
 
-  test('a correction by the applicant is mailed to an assignee who can know of a score', async ({
-    server,
-    id,
-    owner,
-    reviewer,
-    reader,
-  }) => {
+  test('mails a correction to an assignee with scores', async ({ server, id, owner, reviewer, reader }) => {
     await reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id });
     await scoreAll(owner, id, 5);
     const correct = () =>
@@ -127,13 +121,7 @@ describe('while others’ scores are hidden', () => {
   });
 });
 
-test('the first complete scorecard is kept even if scores are shown to all', async ({
-  server,
-  id,
-  owner,
-  reviewer,
-  reader,
-}) => {
+test('the first complete scorecard is always kept', async ({ server, id, owner, reviewer, reader }) => {
   await hide(server, false);
   await rate(owner, id, 'craft', 5);
   expect(await reader.open(id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });

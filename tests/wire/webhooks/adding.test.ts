@@ -26,9 +26,7 @@ async function add({ server }: WebhookDesk, { auth }: Member, body: object, url?
 
 const count = ({ server }: WebhookDesk) => server.value<number>('select count(*)::int from private.webhooks');
 
-test('an owner adds an address on the open Internet, and its row shows the outcome of the last message', async ({
-  desk,
-}) => {
+test('an owner adds an address, whose row shows the last message’s outcome', async ({ desk }) => {
   const [status, answer] = await add(desk, desk.owner, { url: ` ${desk.hooks.url}/added\n` });
   expect([status, answer]).toEqual([
     200,

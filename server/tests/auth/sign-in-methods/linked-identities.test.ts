@@ -99,9 +99,7 @@ describe('linked identities (contract A3.4)', () => {
     expect(own.get('access_token')).not.toBeNull();
   });
 
-  it('are refused if another account has the address, and without PKCE (contract A3.5)', async ({
-    providers,
-  }) => {
+  it('are refused if another account has the address, or without PKCE', async ({ providers }) => {
     const someone = await signedInHere(providers);
     const { client } = await signedInHere(providers);
     const linked = link(providers, client, person({ email: someone.user.email! }));

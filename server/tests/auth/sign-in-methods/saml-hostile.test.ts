@@ -59,9 +59,7 @@ describe('answers that are made to take long', () => {
     );
   });
 
-  it('spend the sign-in that they belong to with the third, while a first failure leaves it', async ({
-    saml,
-  }) => {
+  it('spend their sign-in with the third, while a first failure leaves it', async ({ saml }) => {
     const comeBack = async (xml: string, relayState: string) =>
       outcome(await saml.comeBack(xml, relayState)).get('error_code');
     const failing = await saml.setOut();

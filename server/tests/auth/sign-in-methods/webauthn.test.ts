@@ -8,9 +8,7 @@ it.beforeEach(({ page }) => page.replaceAuthenticator());
 declare const client: SupabaseClient;
 
 describe('a second factor by WebAuthn (contract A4.6)', () => {
-  it('is enrolled without showing its key, raises the session, and proves itself at the next sign-in', async ({
-    page,
-  }) => {
+  it('is enrolled, raises the session and is asked at the next sign-in', async ({ page }) => {
     const person = await page.signIn();
     const made = await register(page, 'This device');
     expect(made).toMatchObject({
@@ -53,9 +51,7 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
   const publicKeyOf = (body: Record<string, unknown>) =>
     (body['webauthn'] as { credential_options: { publicKey: unknown } }).credential_options.publicKey;
 
-  it('is refused with the response to another challenge, to a used one, or from another page', async ({
-    page,
-  }) => {
+  it('is refused with the response to another or a used challenge, or page', async ({ page }) => {
     await page.signIn();
     const { challenge, verify } = await begun(page);
     const [first, second] = [await challenge(), await challenge()];
