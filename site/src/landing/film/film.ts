@@ -13,9 +13,11 @@ const prefersStill = () =>
  * requested.
  */
 export function startFilm(film: HTMLElement): void {
-  const video = film.querySelector('video')!;
+  const template = film.querySelector('template')!;
   const button = film.querySelector('button')!;
   if (prefersStill()) return;
+  template.replaceWith(template.content);
+  const video = film.querySelector('video')!;
   video.playbackRate = +film.dataset['film']!;
 
   let isWanted = true;
