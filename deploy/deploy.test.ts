@@ -11,11 +11,13 @@ test('nginx accepts its configuration', needs(has('nginx', '-v'), 'no nginx here
   selfSigned(home);
   const site = text('deploy/nginx.conf').replaceAll('/etc/letsencrypt/live/example.org', home);
   writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
-  expect(said('nginx', '-t', '-q', '-c', join(home, 'nginx.conf'))).toBe(0);
+  expect(exitCodeOf('nginx', '-t', '-q', '-c', join(home, 'nginx.conf'))).toBe(0);
 });
 
 test('Caddy accepts its configuration', needs(has('caddy', 'version'), 'no Caddy here'), () => {
-  expect(said('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(0);
+  expect(exitCodeOf('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(
+    0,
+  );
 });
 
 const hasBoth = has('haproxy', '-v') && has('openssl', 'version');
@@ -25,7 +27,7 @@ test('HAProxy accepts its configuration', needs(hasBoth, 'no HAProxy here'), () 
   const pem = selfSigned(home);
   const file = join(home, 'haproxy.cfg');
   writeFileSync(file, text('deploy/haproxy.cfg').replace('/etc/haproxy/example.org.pem', pem));
-  expect(said('haproxy', '-c', '-q', '-f', file)).toBe(0);
+  expect(exitCodeOf('haproxy', '-c', '-q', '-f', file)).toBe(0);
 });
 
 const canFilter = has('nft', '--version') && has('unshare', '-rn', 'true');
@@ -42,7 +44,7 @@ test('systemd accepts its unit', needs(has('systemd-analyze', '--version'), 'no 
   mkdirSync(home);
   const unit = join(home, 'solostead.service');
   writeFileSync(unit, text('deploy/solostead.service').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
-  expect(said('systemd-analyze', 'verify', unit)).toBe(0);
+  expect(exitCodeOf('systemd-analyze', 'verify', unit)).toBe(0);
 });
 
 test('every package needed at run time is a dependency of server or lab, because the image installs only those', () => {
@@ -149,7 +151,7 @@ function has(program: string, ...flags: string[]): boolean {
 }
 
 /** Runs a check to its end and returns its exit code. Throws its output if it is not 0. */
-function said(program: string, ...args: string[]): number | null {
+function exitCodeOf(program: string, ...args: string[]): number | null {
   const { status, stderr, stdout } = spawnSync(program, args, {
     encoding: 'utf8',
     env: { ...process.env, HOME: folder },

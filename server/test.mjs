@@ -32,10 +32,10 @@ function test(project, files) {
   }
 }
 
-const given = process.argv.slice(2);
-const chosen = [...PROJECTS, RELEASE].filter((project) => given.includes(project));
-const files = given.filter((argument) => !chosen.includes(argument));
-const results = given.length === 0 ? [checkServer()] : [];
+const names = process.argv.slice(2);
+const chosen = [...PROJECTS, RELEASE].filter((project) => names.includes(project));
+const files = names.filter((argument) => !chosen.includes(argument));
+const results = names.length === 0 ? [checkServer()] : [];
 for (const project of chosen.length > 0 ? chosen : PROJECTS) results.push(test(project, files));
 const sum = (/** @type {'passed' | 'failed'} */ what) =>
   results.reduce((total, result) => total + result[what], 0);

@@ -2,7 +2,7 @@
 const STYLE = `body{max-width:60rem;margin:0 auto;padding:1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#121613;background:#f5f7f4}
 h1{font-size:3.5rem;line-height:1}h2{margin-top:4rem;font-size:2.5rem}a{color:#0a6349}td,th{padding:.5rem;text-align:left}`;
 
-const kept = new Set(
+const allowed = new Set(
   'html head body title main header footer nav section article h1 h2 h3 p ul ol li dl dt dd table thead tbody tr td th a button form label input fieldset legend blockquote figure figcaption address strong dialog s div'.split(
     ' ',
   ),
@@ -15,7 +15,7 @@ export function handMade(html: string): string {
     .replace(/<(link|meta)\b[^>]*>/g, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(\/?)([a-z0-9-]+)([^>]*)>/g, (_, slash: string, name: string, attributes: string) => {
-      if (!kept.has(name)) return '';
+      if (!allowed.has(name)) return '';
       const [href = ''] = / href="[^"]*"/.exec(attributes) ?? [];
       return `<${slash}${name}${slash ? '' : href}>`;
     })

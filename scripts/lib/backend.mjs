@@ -14,10 +14,10 @@ export function findBackend(folder, environment) {
   const envFile = join(folder, '.env');
   const variables = { ...(existsSync(envFile) && parseEnv(readFileSync(envFile, 'utf8'))), ...environment };
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY, SUPABASE_PUBLISHABLE_KEY, DATA_DIR } = variables;
-  const keptIn = (/** @type {string} */ file) => readJson(resolve(folder, DATA_DIR || '.data', file));
+  const readStored = (/** @type {string} */ file) => readJson(resolve(folder, DATA_DIR || '.data', file));
   return {
-    url: PUBLIC_SUPABASE_URL || keptIn('server.json')?.url,
-    key: PUBLIC_SUPABASE_KEY || SUPABASE_PUBLISHABLE_KEY || keptIn('keys.json')?.publishable,
+    url: PUBLIC_SUPABASE_URL || readStored('server.json')?.url,
+    key: PUBLIC_SUPABASE_KEY || SUPABASE_PUBLISHABLE_KEY || readStored('keys.json')?.publishable,
     isHere: !PUBLIC_SUPABASE_URL,
   };
 }

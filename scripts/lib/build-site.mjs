@@ -32,9 +32,9 @@ const mark = () => [commit(), hashOf('', sources()).slice(0, 12)].filter(Boolean
 
 /** Returns the commit of the sources, which an image names in SOLOSTEAD_COMMIT, or ''. */
 function commit() {
-  const { SOLOSTEAD_COMMIT: given } = process.env;
+  const { SOLOSTEAD_COMMIT: named } = process.env;
   const args = ['-C', root, 'rev-parse', 'HEAD'];
-  return (given || spawnSync('git', args, { encoding: 'utf8' }).stdout || '').trim().slice(0, 12);
+  return (named || spawnSync('git', args, { encoding: 'utf8' }).stdout || '').trim().slice(0, 12);
 }
 
 /** @param {string} dist @param {Record<string, string>} variables @returns {import('./build-once.mjs').Build} */

@@ -14,8 +14,8 @@ export const reports = fromRoot('.cache', 'reports');
  * @param {boolean} isAlone @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} given additional environment
  */
-async function runRunner(isAlone, args, given) {
-  const options = { cwd: root, env: { ...process.env, ...given } };
+async function runRunner(isAlone, args, variables) {
+  const options = { cwd: root, env: { ...process.env, ...variables } };
   if (!isAlone) return listen(bin('node'), args, options);
   return { code: await run(bin('node'), args, options), output: '' };
 }
@@ -90,8 +90,8 @@ async function browser(isAlone, folder = '') {
   const args = [bin('playwright'), 'test', '-c', fromRoot('tests', folder, 'playwright.config.ts')];
   // Every worker loads the runner again.
   const NODE_COMPILE_CACHE = fromRoot('.cache', 'compiled-tests');
-  const given = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  return { ...(await runRunner(isAlone, args, given)), tests: readPlaywright(file) };
+  const variables = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  return { ...(await runRunner(isAlone, args, variables)), tests: readPlaywright(file) };
 }
 
 /** By name. The argument is true if it runs alone. @type {Readonly<Record<string, (isAlone: boolean) => Promise<Outcome>>>} */

@@ -98,7 +98,7 @@ async function start(config: Config, options: ServeOptions, ending: Ending): Pro
       extension,
       async () => {
         if (isBehindProxy)
-          await stopServing(app.server, { keptMs: KEPT_CONNECTIONS_MS, timeoutMs: DRAIN_TIMEOUT_MS });
+          await stopServing(app.server, { keepAliveMs: KEPT_CONNECTIONS_MS, timeoutMs: DRAIN_TIMEOUT_MS });
       },
     );
     const stopBackups = startBackupSchedule({

@@ -12,8 +12,8 @@ export async function runInProcess(
       printed[name] += String(text);
       return true;
     }),
-    vi.spyOn(console, name === 'stdout' ? 'log' : 'error').mockImplementation((...said: unknown[]) => {
-      printed[name] += `${said.join(' ')}\n`;
+    vi.spyOn(console, name === 'stdout' ? 'log' : 'error').mockImplementation((...output: unknown[]) => {
+      printed[name] += `${output.join(' ')}\n`;
     }),
   ]);
   const before = process.argv;

@@ -50,9 +50,9 @@ function withStylesBelow(dist, html) {
   writeFileSync(join(dist, name), text);
   let isFirst = true;
   return html.replace(tag, `<link rel="stylesheet" href="${name}">`).replace(STYLE, () => {
-    const kept = isFirst ? `<style>${above}</style>` : '';
+    const style = isFirst ? `<style>${above}</style>` : '';
     isFirst = false;
-    return kept;
+    return style;
   });
 }
 

@@ -71,8 +71,8 @@ test.each([
 
 test('three processes give a backup once', async () => {
   const { signal } = new AbortController();
-  const given = [0, 1, 2].map((number) => handOver(askOn(number), 'true', { path, at: first, signal }));
-  expect((await Promise.all(given)).filter(Boolean)).toHaveLength(1);
+  const handedOver = [0, 1, 2].map((number) => handOver(askOn(number), 'true', { path, at: first, signal }));
+  expect((await Promise.all(handedOver)).filter(Boolean)).toHaveLength(1);
 });
 
 test('a stopped one is tried again at once', async () => {

@@ -28,9 +28,9 @@ export const command = defineCommand('drill')
   )
   .option('--identity <FILE>', 'the private key of an encrypted backup, as age-keygen writes it')
   .option('--json', 'print one object instead of sentences')
-  .action(async (given, { identity: key, json }) => {
+  .action(async (named, { identity: key, json }) => {
     const config = readConfigWithoutKeys();
-    const path = await chosen(given ?? config.backup.dir, config);
+    const path = await chosen(named ?? config.backup.dir, config);
     const identity = key ? readIdentity(resolve(key)) : null;
     const started = performance.now();
     makeFolder(config.dataDir);

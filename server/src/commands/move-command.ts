@@ -18,8 +18,8 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
       `of the Supabase project's database, without a password (default: ${VARIABLE}; docs/supabase.md)`,
     )
     .option('--back', 'the other way round: from the project to here')
-    .action(async (given, { back }) => {
-      const supabaseUrl = targetOf(given, process.env[VARIABLE]);
+    .action(async (target, { back }) => {
+      const supabaseUrl = targetOf(target, process.env[VARIABLE]);
       const config = readProductConfig();
       const move = back ? moveBack : moveToSupabase;
       const { migrated, tables, skipped, erased } = await withDatabases(config, 'move', ({ url }) =>

@@ -45,11 +45,11 @@ function exitCodeOf(error: unknown): number {
 }
 
 async function assemble(entries: readonly CommandEntry[], args: readonly string[]) {
-  const isAsked = args.includes('--version') || args.includes('-V');
+  const isRequested = args.includes('--version') || args.includes('-V');
   const program = new Command(commandLine('').trim())
     .description('Commands for operators. They work whether the server runs or not.')
     .helpCommand('help [COMMAND]', 'prints the help of a command')
-    .version(isAsked ? version() : '', '-V, --version', 'prints the version')
+    .version(isRequested ? version() : '', '-V, --version', 'prints the version')
     .addHelpText('after', EXIT_CODES);
   for (const { name, summary, load } of entries) {
     // Of the others the name alone: loading all of them loads the whole server.

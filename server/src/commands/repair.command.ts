@@ -12,18 +12,18 @@ export const command = defineCommand('repair')
   .description('Marks migrations as applied or reverted, without running anything.')
   .argument('<VERSION...>', 'the numbers that their files begin with')
   .addOption(status)
-  .action(async (versions, { status: given }) => {
+  .action(async (versions, { status: newStatus }) => {
     const config = readConfig();
     await withDatabases(
       config,
       'repair',
       ({ owner }) =>
         owner.transaction((query) =>
-          given === 'applied'
+          newStatus === 'applied'
             ? markApplied(query, readMigrations(config.supabaseDir), versions)
             : markReverted(query, versions),
         ),
       { migrates: false },
     );
-    for (const version of versions) console.log(`${version} ${given}`);
+    for (const version of versions) console.log(`${version} ${newStatus}`);
   });

@@ -12,8 +12,8 @@ const keys = {
   SUPABASE_SECRET_KEY: 'sb_secret_0123456789abcdef0123456789',
   JWT_KEYS: JSON.stringify([makeSigningKey()]),
 };
-const read = (given: Record<string, string>) =>
-  readConfig({ DATA_DIR: join(tmpdir(), 'solostead-never-made'), ...keys, ...given });
+const read = (variables: Record<string, string>) =>
+  readConfig({ DATA_DIR: join(tmpdir(), 'solostead-never-made'), ...keys, ...variables });
 
 test('a public SITE_URL needs a mail server, unless capture is asked for', () => {
   expect(() => read({ SITE_URL: 'https://example.org' })).toThrow(
@@ -29,8 +29,10 @@ test('mails have places and a rate, by default no rate', () => {
 });
 
 test('with DATABASE_URL the keys must be set, because several copies share them', () => {
-  const given = { DATABASE_URL: 'postgres://db.example/app', JWT_KEYS: '' };
-  expect(() => read(given)).toThrow('JWT_KEYS must be set where DATABASE_URL is, so that all copies agree.');
+  const variables = { DATABASE_URL: 'postgres://db.example/app', JWT_KEYS: '' };
+  expect(() => read(variables)).toThrow(
+    'JWT_KEYS must be set where DATABASE_URL is, so that all copies agree.',
+  );
 });
 
 const DATABASE_URL = 'postgres://db.example/app';
@@ -43,8 +45,8 @@ test.each([
     { DATABASE_URL, DATABASE_POOLER: 'transaction' },
     'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a separate session.',
   ],
-])('%j is refused: %s', (given, sentence) => {
-  expect(() => read(given)).toThrow(sentence);
+])('%j is refused: %s', (variables, sentence) => {
+  expect(() => read(variables)).toThrow(sentence);
 });
 
 test('kept keys whose private part belongs to another pair are refused with their file', () => {
@@ -63,20 +65,20 @@ test('the site is public at localhost and its port by default', () => {
 });
 
 test('the login’s MAIL variable, the path of a mailbox, is ignored', () => {
-  const given = { SITE_URL: 'https://example.org', SMTP_URL: 'smtp://mail.example.org' };
-  expect(read({ ...given, MAIL: '/var/mail/solostead' }).mail.smtpUrl).toBe('smtp://mail.example.org');
+  const variables = { SITE_URL: 'https://example.org', SMTP_URL: 'smtp://mail.example.org' };
+  expect(read({ ...variables, MAIL: '/var/mail/solostead' }).mail.smtpUrl).toBe('smtp://mail.example.org');
 });
 
 const projectWith = (
   toml: string,
-  given: Record<string, string> = {},
+  variables: Record<string, string> = {},
   files: Record<string, string> = {},
 ) => {
   const project = newFolder();
   mkdirSync(join(project, 'supabase/functions'), { recursive: true });
   for (const [name, text] of Object.entries({ ...files, 'supabase/config.toml': toml }))
     writeFileSync(join(project, name), text);
-  return readConfig({ PORT: '4510', ...keys, ...given }, project);
+  return readConfig({ PORT: '4510', ...keys, ...variables }, project);
 };
 
 test.each([
@@ -95,8 +97,8 @@ test.each([
     'http://localhost:3000',
     'https://api.example.org',
   ],
-])('%j and %j: the app is at %s, the server at %s', (toml, given, siteUrl, apiUrl) => {
-  expect(projectWith(toml, given)).toMatchObject({ siteUrl, apiUrl });
+])('%j and %j: the app is at %s, the server at %s', (toml, variables, siteUrl, apiUrl) => {
+  expect(projectWith(toml, variables)).toMatchObject({ siteUrl, apiUrl });
 });
 
 test('an external_url with a path is refused by name', () => {

@@ -27,8 +27,8 @@ export function readConfig(
   projectDir = projectDirectory(),
   keysIn: (dataDir: string) => Omit<Keys, 'jwtSecret'> = keepKeys,
 ): Config {
-  const { given, config } = readAllButKeys(processEnvironment, projectDir);
-  return { ...config, keys: chooseKeys(given, keysIn, config) };
+  const { variables, config } = readAllButKeys(processEnvironment, projectDir);
+  return { ...config, keys: chooseKeys(variables, keysIn, config) };
 }
 
 /** The same for a command that looks and creates nothing. Keys that do not exist yet are empty. */
@@ -36,37 +36,45 @@ export const readConfigUnchanged = (): Config => readConfig(process.env, project
 
 /** Reads the configuration without creating keys. With several copies the keys are still required. */
 export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
-  const { given, config } = readAllButKeys(process.env, projectDirectory());
-  missingKey(given);
+  const { variables, config } = readAllButKeys(process.env, projectDirectory());
+  missingKey(variables);
   return config;
 }
 
 /** Reads the variables and config.toml, and the addresses that follow from both. */
 function readSources(processEnvironment: Environment, projectDir: string) {
   const environment = { ...readEnvFile(join(projectDir, '.env')), ...withoutMailbox(processEnvironment) };
-  const given = readVariables(environment);
-  const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), {
+  const variables = readVariables(environment);
+  const settings = readConfigToml(resolve(projectDir, variables.SUPABASE_CONFIG), {
     ...readCliEnvFiles(projectDir),
     ...processEnvironment,
   });
-  const externalUrl = externalOrigin(given, settings);
-  const apiUrl = externalUrl ?? given.SITE_URL ?? `http://localhost:${given.PORT}`;
-  const siteUrl = given.SITE_URL ?? (settings.auth.site_url || apiUrl);
+  const externalUrl = externalOrigin(variables, settings);
+  const apiUrl = externalUrl ?? variables.SITE_URL ?? `http://localhost:${variables.PORT}`;
+  const siteUrl = variables.SITE_URL ?? (settings.auth.site_url || apiUrl);
   const smtp = settings.auth.email.smtp?.enabled ? settings.auth.email.smtp : null;
-  const smtpUrl = given.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
-  if (!smtpUrl && !given.MAIL && !isLocal(siteUrl))
+  const smtpUrl = variables.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
+  if (!smtpUrl && !variables.MAIL && !isLocal(siteUrl))
     throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep emails in files).',
     );
-  return { given, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl: given.MAIL ? null : smtpUrl };
+  return {
+    variables,
+    settings,
+    externalUrl,
+    apiUrl,
+    siteUrl,
+    smtp,
+    smtpUrl: variables.MAIL ? null : smtpUrl,
+  };
 }
 
 function readAllButKeys(processEnvironment: Environment, projectDir: string) {
   const sources = readSources(processEnvironment, projectDir);
-  const { given, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl } = sources;
-  const dataDir = resolve(projectDir, given.DATA_DIR);
+  const { variables, settings, externalUrl, apiUrl, siteUrl, smtp, smtpUrl } = sources;
+  const dataDir = resolve(projectDir, variables.DATA_DIR);
   const supabaseDir = join(projectDir, 'supabase');
-  const configPath = resolve(projectDir, given.SUPABASE_CONFIG);
+  const configPath = resolve(projectDir, variables.SUPABASE_CONFIG);
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   const config = {
     /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
@@ -75,8 +83,8 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     projectDir,
     /** Absolute path of config.toml. */
     configPath,
-    host: given.HOST,
-    port: given.PORT,
+    host: variables.HOST,
+    port: variables.PORT,
     /** The public address of the app. Mails link to its pages. An origin, unless `[auth] site_url` names a page. */
     siteUrl,
     /** The public origin of this server without a trailing slash, the app's where the server serves the site. */
@@ -86,38 +94,38 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     /** Absolute. */
     dataDir,
     /** Absolute path of the built site. */
-    siteDir: resolve(projectDir, given.SITE_DIST),
+    siteDir: resolve(projectDir, variables.SITE_DIST),
     /** Absolute path of `supabase/`. */
     supabaseDir,
     /** Null for the embedded PostgreSQL in `dataDir`. */
-    databaseUrl: given.DATABASE_URL ?? null,
+    databaseUrl: variables.DATABASE_URL ?? null,
     /** The same database without a pooler. Null if `databaseUrl` is null, and equal to it without a pooler. */
-    databaseDirectUrl: directUrl(given),
+    databaseDirectUrl: directUrl(variables),
     /** The kind of pooler between `databaseUrl` and PostgreSQL. */
-    pooler: given.DATABASE_POOLER,
+    pooler: variables.DATABASE_POOLER,
     /** The maximum connections of this copy. */
-    connections: given.DATABASE_CONNECTIONS,
+    connections: variables.DATABASE_CONNECTIONS,
     mail: {
       smtpUrl,
       /** Mails that a function sends at a time, and all together a second (null without a limit). */
-      places: given.SMTP_CONNECTIONS,
-      perSecond: given.SMTP_RATE ?? null,
-      from: given.MAIL_FROM ?? senderOf(smtp, productName, siteUrl),
+      places: variables.SMTP_CONNECTIONS,
+      perSecond: variables.SMTP_RATE ?? null,
+      from: variables.MAIL_FROM ?? senderOf(smtp, productName, siteUrl),
       /** The folder of captured mails without `smtpUrl`. */
       outboxDir: join(dataDir, 'outbox'),
     },
-    backup: backupOf(given, projectDir),
-    trustedProxies: given.TRUSTED_PROXIES,
+    backup: backupOf(variables, projectDir),
+    trustedProxies: variables.TRUSTED_PROXIES,
     /** If false, a request without an API key counts as one with the publishable key. */
-    isKeyRequired: given.API_KEY === 'required',
+    isKeyRequired: variables.API_KEY === 'required',
     /** Undefined leaves it to `minimum_password_length`. */
-    commonPasswords: given.COMMON_PASSWORDS,
+    commonPasswords: variables.COMMON_PASSWORDS,
     /** Roles of the database that tokens may name besides those of the API. */
-    tokenRoles: given.JWT_ROLES,
+    tokenRoles: variables.JWT_ROLES,
     /** Origins of requests from pages besides their own, PUBLIC_SUPABASE_URL if the site was built with one. */
-    apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
+    apiOrigins: variables.PUBLIC_SUPABASE_URL ? [variables.PUBLIC_SUPABASE_URL] : [],
     /** False only in tests and benchmarks, where rate limits and abuse protection are off. */
-    limits: given.LIMITS === 'on',
+    limits: variables.LIMITS === 'on',
     /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
     api: settings.api,
     auth: settings.auth,
@@ -135,7 +143,7 @@ function readAllButKeys(processEnvironment: Environment, projectDir: string) {
     /** Features that are off because a variable is not set, each as a sentence. */
     switchedOff: settings.switchedOff,
   };
-  return { given, config };
+  return { variables, config };
 }
 
 /** The variables of the site's build. A local address is left out, so that another port needs no other build. */
@@ -148,20 +156,20 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
   };
 }
 
-const backupOf = (given: ReturnType<typeof readVariables>, projectDir: string) => ({
+const backupOf = (variables: ReturnType<typeof readVariables>, projectDir: string) => ({
   /** Absolute path, or null if the server makes no automatic backups. */
-  dir: given.BACKUP_DIR ? resolve(projectDir, given.BACKUP_DIR) : null,
-  everyHours: given.BACKUP_HOURS,
-  keep: given.BACKUP_KEEP,
+  dir: variables.BACKUP_DIR ? resolve(projectDir, variables.BACKUP_DIR) : null,
+  everyHours: variables.BACKUP_HOURS,
+  keep: variables.BACKUP_KEEP,
   /** A shell command that takes finished backups elsewhere. */
-  command: given.BACKUP_COMMAND ?? null,
+  command: variables.BACKUP_COMMAND ?? null,
   /** The public key that backups are encrypted to. */
-  recipient: given.BACKUP_RECIPIENT ?? null,
+  recipient: variables.BACKUP_RECIPIENT ?? null,
 });
 
 /** Functions get the server's mail server if the project names `SMTP_URL` and gives no other. */
 function functionSecretsOf(
-  { given, settings, smtpUrl }: ReturnType<typeof readSources>,
+  { variables, settings, smtpUrl }: ReturnType<typeof readSources>,
   supabaseDir: string,
 ): Readonly<Record<string, string>> {
   const secrets: Record<string, string> = {
@@ -169,13 +177,16 @@ function functionSecretsOf(
     ...readFunctionsEnvFile(supabaseDir),
   };
   const named = secrets['SMTP_URL'];
-  const isServers = named === '' || (named !== undefined && named === given.SMTP_URL);
+  const isServers = named === '' || (named !== undefined && named === variables.SMTP_URL);
   return isServers ? { ...secrets, SMTP_URL: smtpUrl ?? '' } : secrets;
 }
 
 /** Returns this server's public origin from API_EXTERNAL_URL or config.toml, or null. */
-function externalOrigin(given: ReturnType<typeof readVariables>, { api, auth }: ConfigToml): string | null {
-  if (given.API_EXTERNAL_URL) return given.API_EXTERNAL_URL;
+function externalOrigin(
+  variables: ReturnType<typeof readVariables>,
+  { api, auth }: ConfigToml,
+): string | null {
+  if (variables.API_EXTERNAL_URL) return variables.API_EXTERNAL_URL;
   const [name, url] = api.external_url
     ? ['api.external_url', api.external_url]
     : ['auth.external_url', auth.external_url.replace(/\/auth\/v1\/?$/, '')];
@@ -209,25 +220,25 @@ function withoutMailbox(environment: Environment): Environment {
   return MAIL?.startsWith('/') ? others : environment;
 }
 
-function directUrl(given: ReturnType<typeof readVariables>): string | null {
-  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+function directUrl(variables: ReturnType<typeof readVariables>): string | null {
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
     throw new UserError(
       'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.',
     );
   }
-  if (given.DATABASE_POOLER !== 'session' && !given.DATABASE_DIRECT_URL) {
+  if (variables.DATABASE_POOLER !== 'session' && !variables.DATABASE_DIRECT_URL) {
     throw new UserError(
-      `DATABASE_DIRECT_URL must be set where DATABASE_POOLER=${given.DATABASE_POOLER} is: some work needs a separate session.`,
+      `DATABASE_DIRECT_URL must be set where DATABASE_POOLER=${variables.DATABASE_POOLER} is: some work needs a separate session.`,
     );
   }
-  return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null;
+  return variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL ?? null;
 }
 
 /** Returns the first missing key. With DATABASE_URL all are required, because several copies must agree. */
-function missingKey(given: ReturnType<typeof readVariables>): string | undefined {
+function missingKey(variables: ReturnType<typeof readVariables>): string | undefined {
   const needed = ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS'] as const;
-  const missing = needed.find((name) => !given[name]);
-  if (given.DATABASE_URL && missing) {
+  const missing = needed.find((name) => !variables[name]);
+  if (variables.DATABASE_URL && missing) {
     throw new UserError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
   }
   return missing;
@@ -235,16 +246,16 @@ function missingKey(given: ReturnType<typeof readVariables>): string | undefined
 
 /** Given keys win over kept ones. */
 function chooseKeys(
-  given: ReturnType<typeof readVariables>,
+  variables: ReturnType<typeof readVariables>,
   keysIn: (dataDir: string) => Omit<Keys, 'jwtSecret'>,
   { dataDir, auth }: Pick<Config, 'dataDir' | 'auth'>,
 ): Keys {
-  const kept = missingKey(given) ? keysIn(dataDir) : null;
+  const storedKeys = missingKey(variables) ? keysIn(dataDir) : null;
   return {
-    publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
-    secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,
-    jwks: given.JWT_KEYS ?? kept!.jwks,
-    jwtSecret: given.JWT_SECRET ?? (auth.jwt_secret || null),
+    publishable: variables.SUPABASE_PUBLISHABLE_KEY ?? storedKeys!.publishable,
+    secret: variables.SUPABASE_SECRET_KEY ?? storedKeys!.secret,
+    jwks: variables.JWT_KEYS ?? storedKeys!.jwks,
+    jwtSecret: variables.JWT_SECRET ?? (auth.jwt_secret || null),
   };
 }
 

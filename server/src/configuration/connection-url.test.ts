@@ -21,8 +21,8 @@ test.each([
   ['disable', 'disable'],
   // The driver can encrypt or not, but not try one and then the other.
   ['allow', 'disable'],
-])('sslmode=%s means what it means to libpq', (given, sslmode) => {
-  const [url = ''] = connectionTargets(`postgres://db.example/app?sslmode=${given}`).urls;
+])('sslmode=%s means what it means to libpq', (mode, sslmode) => {
+  const [url = ''] = connectionTargets(`postgres://db.example/app?sslmode=${mode}`).urls;
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ sslmode, uselibpqcompat: 'true' });
 });
 

@@ -18,8 +18,8 @@ const HOST = /^(\[[0-9a-f:.]+(?:%[^\]]*)?\]|[^:[\]]*)(?::(\d*))?$/i;
  * target_session_attrs, load_balance_hosts and sslmode. `name` is the URL's name in errors.
  * @throws UserError for what cannot be understood, and for a wish for a standby
  */
-export function connectionTargets(given: string, name = 'DATABASE_URL') {
-  const [, scheme, user, authority = '', rest] = PARTS.exec(given) ?? [];
+export function connectionTargets(value: string, name = 'DATABASE_URL') {
+  const [, scheme, user, authority = '', rest] = PARTS.exec(value) ?? [];
   const path = URL.parse(`http://host${rest}`);
   if (scheme === undefined || !path) throw malformed(name);
   const { searchParams } = path;
@@ -29,7 +29,7 @@ export function connectionTargets(given: string, name = 'DATABASE_URL') {
   const isRandom = searchParams.get('load_balance_hosts') === 'random';
   const isOne = hosts.length === 1;
   const urls = hosts.map(({ host, port }) => {
-    if (isOne) return given;
+    if (isOne) return value;
     const url = new URL(path);
     // Parameters can be socket paths, too.
     url.searchParams.set('host', host);
@@ -87,23 +87,23 @@ function refuseWrongWishes(parameters: URLSearchParams, name: string): void {
   ]);
 }
 
-function refuseUnknown(name: string, parameter: string, given: string, known: readonly string[]): void {
-  if (known.includes(given)) return;
-  throw new UserError(`${name} says ${parameter}=${given}: it must be ${known.join(' or ')}.`);
+function refuseUnknown(name: string, parameter: string, value: string, known: readonly string[]): void {
+  if (known.includes(value)) return;
+  throw new UserError(`${name} says ${parameter}=${value}: it must be ${known.join(' or ')}.`);
 }
 
 /** Null without a value, or for the 0 that libpq treats as none. */
 function timeoutOf(parameters: URLSearchParams, name: string): number | null {
-  const given = parameters.get('connect_timeout') ?? '0';
-  if (/^\d{1,4}$/.test(given)) return Number(given) * 1000 || null;
-  throw new UserError(`${name} says connect_timeout=${given}: it must be a number of seconds.`);
+  const value = parameters.get('connect_timeout') ?? '0';
+  if (/^\d{1,4}$/.test(value)) return Number(value) * 1000 || null;
+  throw new UserError(`${name} says connect_timeout=${value}: it must be a number of seconds.`);
 }
 
 /** Our driver takes `require` and `verify-ca` for `verify-full` unless asked, and refuses servers' own certificates. */
-function withSslmode(given: string): string {
-  const url = new URL(given);
+function withSslmode(value: string): string {
+  const url = new URL(value);
   const { searchParams } = url;
-  if (!searchParams.has('sslmode') || searchParams.has('uselibpqcompat')) return given;
+  if (!searchParams.has('sslmode') || searchParams.has('uselibpqcompat')) return value;
   // It can encrypt or not, but not try one and then the other.
   if (searchParams.get('sslmode') === 'allow') searchParams.set('sslmode', 'disable');
   searchParams.set('uselibpqcompat', 'true');

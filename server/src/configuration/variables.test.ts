@@ -67,10 +67,10 @@ test.each([
   ['RS256', rsaKey, ['d', 'p', 'q', 'dp', 'dq', 'qi']],
 ])('a key for %s is accepted, but not with the private part of another key', (_alg, make, privateParts) => {
   const [key, other] = [make(), make()] as [Record<string, unknown>, Record<string, unknown>];
-  const given = (jwk: object) => ({ JWT_KEYS: JSON.stringify([makeSigningKey(), jwk]) });
-  expect(readVariables(given(key)).JWT_KEYS).toHaveLength(2);
+  const withKey = (jwk: object) => ({ JWT_KEYS: JSON.stringify([makeSigningKey(), jwk]) });
+  expect(readVariables(withKey(key)).JWT_KEYS).toHaveLength(2);
   const mixed = { ...key, ...Object.fromEntries(privateParts.map((part) => [part, other[part]])) };
-  expect(() => readVariables(given(mixed))).toThrow(/^JWT_KEYS must be .+ both parts of one pair, .+\.$/);
+  expect(() => readVariables(withKey(mixed))).toThrow(/^JWT_KEYS must be .+ both parts of one pair, .+\.$/);
 });
 
 test('refuses keys if none of them may sign', () => {

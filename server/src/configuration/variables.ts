@@ -193,15 +193,15 @@ export function readVariables(environment: Readonly<Record<string, string | unde
     if (parsed.success) return [name, parsed.data];
     throw new UserError(`${name} must be ${expected}.`);
   });
-  const given = Object.fromEntries(entries) as Variables;
-  refuseOwnUser(given);
-  return given;
+  const nonEmpty = Object.fromEntries(entries) as Variables;
+  refuseOwnUser(nonEmpty);
+  return nonEmpty;
 }
 
 /** A token that names the user the server connects as would have all its rights. */
 function refuseOwnUser({ JWT_ROLES, DATABASE_URL, DATABASE_DIRECT_URL }: Variables): void {
-  for (const given of [DATABASE_URL, DATABASE_DIRECT_URL]) {
-    const own = given === undefined ? null : userOf(given);
+  for (const nonEmpty of [DATABASE_URL, DATABASE_DIRECT_URL]) {
+    const own = nonEmpty === undefined ? null : userOf(nonEmpty);
     if (own !== null && JWT_ROLES.includes(own))
       throw new UserError(`JWT_ROLES must be ${variables.JWT_ROLES[1]}.`);
   }

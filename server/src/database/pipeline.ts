@@ -106,11 +106,11 @@ export class Pipeline {
 
 function send(connection: Connection, step: Step, naming: Naming): void {
   const { statement, values } = step;
-  const kept = preparedOn(connection);
+  const statementsHere = preparedOn(connection);
   const name = naming === 'none' ? undefined : statement.name;
-  step.prepared = name ? kept.find(name, statement.text) : null;
+  step.prepared = name ? statementsHere.find(name, statement.text) : null;
   if (!step.prepared) {
-    step.prepared = kept.announce(name, statement.text, naming);
+    step.prepared = statementsHere.announce(name, statement.text, naming);
     connection.parse({ name: step.prepared.serverName, text: statement.text, types: [] }, true);
   }
   connection.bind({ portal: '', statement: step.prepared.serverName, values: [...values] } as never, true);

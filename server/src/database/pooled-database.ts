@@ -96,9 +96,9 @@ export const none: Settings = {};
  * (`always`), the request's id, and the caller's, which win. The role comes last, because the login role makes the
  * others.
  */
-export function unitSettings(always: Settings, asked: Settings = none): Settings {
+export function unitSettings(always: Settings, requested: Settings = none): Settings {
   const id = currentRequestId();
-  if (always === none && id === undefined) return asked;
+  if (always === none && id === undefined) return requested;
   const { role, ...others } = always;
   const all: Record<string, string> = { ...others };
   if (id !== undefined) {
@@ -106,7 +106,7 @@ export function unitSettings(always: Settings, asked: Settings = none): Settings
     // PostgreSQL's log and pg_stat_activity show it, unlike a setting of ours.
     all['application_name'] = `solostead ${id}`;
   }
-  Object.assign(all, asked);
-  if (role !== undefined && asked['role'] === undefined) all['role'] = role;
+  Object.assign(all, requested);
+  if (role !== undefined && requested['role'] === undefined) all['role'] = role;
   return all;
 }

@@ -3,8 +3,8 @@ import type { Queryable } from './database.ts';
 
 /** The given columns of a row with their values for a statement. Undefined ones are left out, objects become JSON. */
 function columnsOf(row: object): { names: string[]; values: unknown[] } {
-  const given = Object.entries(row).filter(([, value]) => value !== undefined);
-  return { names: given.map(([name]) => name), values: given.map(([, value]) => asParameter(value)) };
+  const defined = Object.entries(row).filter(([, value]) => value !== undefined);
+  return { names: defined.map(([name]) => name), values: defined.map(([, value]) => asParameter(value)) };
 }
 
 const asParameter = (value: unknown): unknown =>
@@ -68,5 +68,5 @@ export async function findRows<Found>(
   return (await db.query<{ row: Found }>(text, values)).rows.map(({ row }) => row);
 }
 
-export const findRow = async <Found>(...asked: Parameters<typeof findRows>): Promise<Found | null> =>
-  (await findRows<Found>(...asked))[0] ?? null;
+export const findRow = async <Found>(...parameters: Parameters<typeof findRows>): Promise<Found | null> =>
+  (await findRows<Found>(...parameters))[0] ?? null;

@@ -40,7 +40,7 @@ export async function runPipeline<Row>(
   try {
     results = await send<Row>(client, sending, all);
   } catch (error) {
-    if (!isAboutKeptPlan(error)) throw error;
+    if (!isAboutCachedPlan(error)) throw error;
     results = await send<Row>(client, { ...sending, naming: 'none' }, all);
   }
   return results.slice(first.length);
@@ -55,7 +55,7 @@ export function send<Row>(
   const answered = () =>
     new Promise<Result<Row>[]>((resolve, reject) => {
       const pipeline = new Pipeline(statements, naming, (error, results) => {
-        if (isAboutKeptPlan(error)) preparedOn(connectionOf(client)).forget();
+        if (isAboutCachedPlan(error)) preparedOn(connectionOf(client)).forget();
         if (error) reject(error as Error);
         else resolve(results as Result<Row>[]);
       });
@@ -68,7 +68,7 @@ export function send<Row>(
  * Returns true if a kept statement failed without effect, because its table changed, the session does not know it, or
  * another client's statement has its name. Sending it without a name helps.
  */
-function isAboutKeptPlan(error: unknown): boolean {
+function isAboutCachedPlan(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = '', routine } = error;
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || code === '26000' || code === '42P05';

@@ -50,9 +50,9 @@ test('a server that only this machine can reach needs no proxy', () => {
 test.each([
   [null, 0, 'emails are'],
   ['a@lab.example', 1, 'an email to a@lab.example is'],
-])('without a mail server, a mail to %s is reported as kept, not as sent', async (address, files, kept) => {
+])('without a mail server, a mail to %s is reported as kept, not as sent', async (address, files, stored) => {
   const mail = { ...good.mail, smtpUrl: null, outboxDir: directory };
-  const message = `${kept} kept in ${directory}, not sent`;
+  const message = `${stored} kept in ${directory}, not sent`;
   expect(await checkMail({ mail, productName: 'Lab' }, address)).toEqual({
     about: 'mail',
     state: 'fine',

@@ -24,13 +24,13 @@ export function checkVariableNames(
   environment: Variables,
   known: readonly string[],
 ): Finding[] {
-  const given = [
+  const present = [
     ...Object.keys(envFile).map((name) => ['.env', name] as const),
     ...Object.keys(environment)
       .filter((name) => name.length >= MIN_LENGTH && !(name in envFile))
       .map((name) => ['The environment', name] as const),
   ];
-  return given.flatMap(([where, name]) => {
+  return present.flatMap(([where, name]) => {
     const nearest = known.includes(name) ? null : nearestName(name, known);
     return nearest
       ? [warning('configuration', `${where} sets ${name}, which nothing reads: did you mean ${nearest}?`)]

@@ -12,7 +12,7 @@ for (const name of ['greet', '_shared', '-dash'])
   writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), '');
 writeFileSync(join(supabaseDir, 'index.ts'), '');
 
-const given = { enabled: true, verify_jwt: true, import_map: '', entrypoint: '' };
+const settings = { enabled: true, verify_jwt: true, import_map: '', entrypoint: '' };
 const project = { supabaseDir, functions: {} };
 
 test('a function is found by the name of its folder', () => {
@@ -25,7 +25,11 @@ test('a function is found by the name of its folder', () => {
 });
 
 test('a function is found at the entrypoint of config.toml, with its import map', () => {
-  const welcome = { ...given, entrypoint: './functions/greet/index.ts', import_map: './functions/map.json' };
+  const welcome = {
+    ...settings,
+    entrypoint: './functions/greet/index.ts',
+    import_map: './functions/map.json',
+  };
   expect(findFunction({ supabaseDir, functions: { welcome } }, 'welcome')).toEqual({
     supabaseDir,
     file: join(supabaseDir, 'functions/greet/index.ts'),
@@ -35,7 +39,7 @@ test('a function is found at the entrypoint of config.toml, with its import map'
 });
 
 test('a function that config.toml disables is not found', () => {
-  const functions = { greet: { ...given, enabled: false } };
+  const functions = { greet: { ...settings, enabled: false } };
   expect(findFunction({ supabaseDir, functions }, 'greet')).toBeNull();
 });
 

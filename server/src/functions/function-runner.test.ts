@@ -51,8 +51,8 @@ test('closes without waiting for a process of Deno that starts, which a drain wa
   const start = (onFailure: () => void, closing: AbortSignal) =>
     DenoProcess.start({ ...options, closing, print: () => {} }, onFailure);
   const runner = new FunctionRunner({ start, timeoutMs: 30_000, idleMs: 30_000, limits: true });
-  const asked = expect(runner.ask(request, owner)).rejects.toMatchObject({ code: 'BOOT_ERROR' });
+  const refusal = expect(runner.ask(request, owner)).rejects.toMatchObject({ code: 'BOOT_ERROR' });
   const drained = runner.drain();
   await runner.close();
-  await Promise.all([asked, drained]);
+  await Promise.all([refusal, drained]);
 });

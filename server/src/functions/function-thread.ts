@@ -24,7 +24,7 @@ export class FunctionThread implements FunctionWorker {
   readonly #waiting = new Map<number, PromiseWithResolvers<ResponseMessage>>();
   /** The bodies that are still sent. */
   readonly #bodies = new Map<number, IncomingBody>();
-  #asked = 0;
+  #requests = 0;
   #hasEnded = false;
 
   constructor(options: ThreadOptions, onFailure: () => void) {
@@ -81,7 +81,7 @@ export class FunctionThread implements FunctionWorker {
 
   async ask(request: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
     if (this.#hasEnded) throw new FunctionFault('WORKER_ERROR', 'The thread ended.');
-    const number = (this.#asked += 1);
+    const number = (this.#requests += 1);
     const waiting = Promise.withResolvers<ResponseMessage>();
     this.#waiting.set(number, waiting);
     const abort = () => {

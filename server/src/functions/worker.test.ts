@@ -62,8 +62,8 @@ test('every way to print through the console names the request', async () => {
   await expect.poll(() => lines.some(({ msg }) => msg === 'of the module')).toBe(true);
   const printed = lines.filter((line) => line.function === 'prints');
   expect(printed.filter(({ reqId }) => reqId !== 'the-request')).toEqual([]);
-  const said = printed.map(({ msg }) => msg);
-  expect(said).toEqual(
+  const messages = printed.map(({ msg }) => msg);
+  expect(messages).toEqual(
     expect.arrayContaining([
       'two',
       'lines { of: 1 }',

@@ -95,9 +95,9 @@ const WELL_FORMED_ID = /^[\w.:=+/-]{8,100}$/;
 const requestIds =
   (trustedProxies: readonly string[]) =>
   ({ headers, socket }: IncomingMessage): string => {
-    const given = headers['x-request-id'];
-    const isKept = typeof given === 'string' && WELL_FORMED_ID.test(given);
-    return isKept && isWithin(socket.remoteAddress ?? '', trustedProxies) ? given : randomUUID();
+    const received = headers['x-request-id'];
+    const isWellFormed = typeof received === 'string' && WELL_FORMED_ID.test(received);
+    return isWellFormed && isWithin(socket.remoteAddress ?? '', trustedProxies) ? received : randomUUID();
   };
 
 /** Logs a line per answer without query string, header, body or address, so without secrets and personal data. */

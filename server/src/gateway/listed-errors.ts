@@ -5,27 +5,27 @@ export type ListedError = { readonly statuses: readonly [number, ...number[]] } 
 );
 
 /** The details that a throw adds to an entry. The status is its first and the message its own unless they are given. */
-type Given<Entry, Extra> = Entry extends { readonly statuses: readonly (infer Status)[] }
+type Overrides<Entry, Extra> = Entry extends { readonly statuses: readonly (infer Status)[] }
   ? Extra & { readonly status?: Status } & (Entry extends { readonly message: string }
         ? { readonly message?: string }
         : { readonly message: string })
   : never;
 
 /** The arguments after the code. They are optional where the entry has a message. */
-export type GivenArguments<Entry, Extra> =
-  Partial<Given<Entry, Extra>> extends Given<Entry, Extra>
-    ? [given?: Given<Entry, Extra>]
-    : [given: Given<Entry, Extra>];
+export type DetailArguments<Entry, Extra> =
+  Partial<Overrides<Entry, Extra>> extends Overrides<Entry, Extra>
+    ? [overrides?: Overrides<Entry, Extra>]
+    : [overrides: Overrides<Entry, Extra>];
 
 /** Returns the status and message of a failure, and the rest of what was given. */
 export function filledIn<Extra extends object>(
   entry: { readonly statuses: readonly [number, ...number[]]; readonly message?: string },
-  given: (Extra & { readonly status?: number; readonly message?: string }) | undefined,
+  overrides: (Extra & { readonly status?: number; readonly message?: string }) | undefined,
 ) {
   const {
     status = entry.statuses[0],
     message = entry.message ?? '',
     ...extra
-  } = given ?? ({} as Extra & { status?: number; message?: string });
+  } = overrides ?? ({} as Extra & { status?: number; message?: string });
   return { status, message, extra };
 }

@@ -4,9 +4,9 @@ import { readiness } from './readiness.ts';
 
 /** A database on which each statement is answered by `answer`, with a count of the statements. */
 function databaseThat(answer: () => Promise<unknown>) {
-  const state = { isReadOnly: false, isAway: false, asked: 0 };
+  const state = { isReadOnly: false, isAway: false, questions: 0 };
   const query = () => {
-    state.asked += 1;
+    state.questions += 1;
     return answer().then(() => ({ rows: [{ isReadOnly: state.isReadOnly }] }));
   };
   const database = { query, pipeline: query } as unknown as Pick<Database, 'query' | 'pipeline'>;
@@ -32,7 +32,7 @@ test('caches a good result for ten seconds and a bad one for one', async () => {
   expect(await isReady()).toBe('the database takes no writes');
   vi.setSystemTime(Date.now() + 1);
   expect(await isReady()).toBeNull();
-  expect(state.asked).toBe(5);
+  expect(state.questions).toBe(5);
 });
 
 test('drops a cached good result when a request has noticed that the database is away', async () => {

@@ -31,21 +31,21 @@ export function readiness(
   dataPath: string | null,
   isAway: () => boolean = () => false,
 ): () => Promise<Verdict> {
-  let last: Asked | null = null;
+  let last: Check | null = null;
   const ask = (): Promise<Verdict> => {
-    const asked: Asked = { verdict: findOut(database, dataPath), until: Infinity, isGood: false };
-    void asked.verdict.then((verdict) => {
-      asked.isGood = verdict === null;
-      asked.until = Date.now() + (asked.isGood ? GOOD_FOR_MS : BAD_FOR_MS);
+    const check: Check = { verdict: findOut(database, dataPath), until: Infinity, isGood: false };
+    void check.verdict.then((verdict) => {
+      check.isGood = verdict === null;
+      check.until = Date.now() + (check.isGood ? GOOD_FOR_MS : BAD_FOR_MS);
     });
-    last = asked;
-    return asked.verdict;
+    last = check;
+    return check.verdict;
   };
-  const isCurrent = ({ until, isGood }: Asked) => Date.now() < until && !(isGood && isAway());
+  const isCurrent = ({ until, isGood }: Check) => Date.now() < until && !(isGood && isAway());
   return () => (last && isCurrent(last) ? last.verdict : ask());
 }
 
-interface Asked {
+interface Check {
   readonly verdict: Promise<Verdict>;
   until: number;
   isGood: boolean;

@@ -104,9 +104,9 @@ test.each([
   [withSecret({ role: 'service_role', sub: 'a' }), null],
   [`${keys.publishable}!`, null],
   ['', null],
-])('the key %s is of the role %s', (given, role) => {
+])('the key %s is of the role %s', (apiKey, role) => {
   const verify = tokenVerifier(keys, { now: () => NOW_SECONDS * 1000 });
-  expect(apiKeyReader(keys, verify)(given)?.role ?? null).toBe(role);
+  expect(apiKeyReader(keys, verify)(apiKey)?.role ?? null).toBe(role);
 });
 
 test('a legacy key keeps all its claims, which policies may read', () => {

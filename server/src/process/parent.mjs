@@ -28,6 +28,6 @@ export const endsWith = (parent) => `${FLAG}${parent}`;
 
 /** Returns the parent that the program's arguments name, or null. @returns {number | null} */
 export function namedParent() {
-  const given = process.argv.find((argument) => argument.startsWith(FLAG));
-  return given === undefined ? null : Number(given.slice(FLAG.length));
+  const flag = process.argv.find((argument) => argument.startsWith(FLAG));
+  return flag === undefined ? null : Number(flag.slice(FLAG.length));
 }

@@ -1,4 +1,4 @@
-import { filledIn, type GivenArguments } from '../gateway/listed-errors.ts';
+import { filledIn, type DetailArguments } from '../gateway/listed-errors.ts';
 import { foreignCode, type ForeignCode, type RestErrorCode, restErrors } from './error-codes.ts';
 
 /** The body of every error this service answers, as PostgREST shapes it. */
@@ -34,9 +34,9 @@ export class RestError extends Error {
 /** Returns the refusal of a listed code. */
 export function restError<Code extends RestErrorCode>(
   code: Code,
-  ...[given]: GivenArguments<(typeof restErrors)[Code], More>
+  ...[overrides]: DetailArguments<(typeof restErrors)[Code], More>
 ): RestError {
-  const { status, message, extra } = filledIn<More>(restErrors[code], given);
+  const { status, message, extra } = filledIn<More>(restErrors[code], overrides);
   return new RestError(status, code, message, extra);
 }
 

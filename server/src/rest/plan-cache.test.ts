@@ -3,13 +3,13 @@ import type { Prepared } from './sql/statement.ts';
 import { PlanCache } from './plan-cache.ts';
 import { parseHead, type RawRequest } from './parse/request.ts';
 
-const raw = (given: Partial<RawRequest>): RawRequest => ({
+const raw = (fields: Partial<RawRequest>): RawRequest => ({
   method: 'POST',
   path: '/applications',
   query: '',
   headers: {},
   body: Buffer.alloc(0),
-  ...given,
+  ...fields,
 });
 
 test('anonymous users cannot evict other roles’ plans or those of another target', () => {
@@ -26,10 +26,10 @@ test('anonymous users cannot evict other roles’ plans or those of another targ
   }
   expect(known.find('anon', raw({}))?.byShape.get('shape')).toBeDefined();
   expect(known.find('authenticated', raw({ method: 'GET', path: '/rpc/is_admin' }))).toBeDefined();
-  const kept = Array.from({ length: 2000 }, (_, number) =>
+  const cached = Array.from({ length: 2000 }, (_, number) =>
     known.find('anon', raw({ method: 'GET', path: '/rpc/is_admin', query: `limit=${number}` })),
   );
-  expect(kept.filter((question) => question !== undefined)).toHaveLength(30);
+  expect(cached.filter((question) => question !== undefined)).toHaveLength(30);
   expect(known.find('anon', raw({ path: '/%61pplications', query: 'select=a1999' }))).toBeUndefined();
 });
 

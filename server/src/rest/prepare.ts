@@ -31,8 +31,8 @@ export async function prepareRequest(raw: RawRequest, context: Context) {
   if (!cached) await permitBeforeBody(head, context);
   const apiRequest = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(apiRequest.payload);
-  const kept = shape === null ? undefined : cached?.byShape.get(shape);
-  if (kept) return { apiRequest, prepared: kept, keep: () => {} };
+  const cachedPlan = shape === null ? undefined : cached?.byShape.get(shape);
+  if (cachedPlan) return { apiRequest, prepared: cachedPlan, keep: () => {} };
   const prepared = await planPermitted(apiRequest, context, askPrivileges(context.database));
   // A statement is prepared on connections from its second use on.
   const named = { ...prepared, main: { ...prepared.main, name: prepared.main.text } };

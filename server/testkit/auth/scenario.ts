@@ -86,7 +86,7 @@ export function scenarios(
     | Scenario
     | {
         readonly title: string;
-        readonly of: (given: { server: TestServer }) => Promise<Omit<Scenario, 'title'>>;
+        readonly of: (context: { server: TestServer }) => Promise<Omit<Scenario, 'title'>>;
       }
   )[],
 ): void {

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
-const kept = join(root, '.cache/test-data');
+const cached = join(root, '.cache/test-data');
 
 /** Names databases that are made of the files in these folders. A template is valid while none of them changes. */
 export function fingerprint(sources: readonly string[]): string {
@@ -63,7 +63,7 @@ export async function putCopy(
   target: string,
   make: (draft: string) => Promise<void>,
 ): Promise<void> {
-  const template = join(kept, name);
+  const template = join(cached, name);
   if (!existsSync(template)) {
     if (!making.has(name)) making.set(name, keepOne(template, make));
     await making.get(name)!.finally(() => making.delete(name));
@@ -77,7 +77,7 @@ const UNUSED_MS = 24 * 3_600_000;
 
 /** Each has tens of megabytes, and a killed run leaves drafts too. */
 function removeUnused(): void {
-  for (const folder of readdirSync(kept).map((name) => join(kept, name))) {
+  for (const folder of readdirSync(cached).map((name) => join(cached, name))) {
     const used = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
     if (used < Date.now() - UNUSED_MS) rmSync(folder, { recursive: true, force: true });
   }
@@ -85,7 +85,7 @@ function removeUnused(): void {
 
 async function keepOne(template: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${template}.${process.pid}`;
-  mkdirSync(kept, { recursive: true });
+  mkdirSync(cached, { recursive: true });
   removeUnused();
   await make(draft);
   try {

@@ -18,8 +18,8 @@ export function endWithUs(child: ChildProcess, signal: NodeJS.Signals, pid = chi
 }
 
 /** Starts a program that ends with this process. */
-export const spawnWithUs = ((...given: Parameters<typeof spawn>) => {
-  const child = spawn(...given);
+export const spawnWithUs = ((...parameters: Parameters<typeof spawn>) => {
+  const child = spawn(...parameters);
   endWithUs(child, 'SIGTERM');
   return child;
 }) as typeof spawn;

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Returns the environment of a server under test, without the developer's settings and `.env`. */
 export function serverEnvironment(
   program: Pick<Program, 'env'>,
-  given: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>>,
 ): Record<string, string> {
   return {
     PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
@@ -30,6 +30,6 @@ export function serverEnvironment(
     SUPABASE_SECRET_KEY: testKeys.secret,
     JWT_KEYS: JSON.stringify(testKeys.jwks),
     ...program.env,
-    ...given,
+    ...variables,
   };
 }

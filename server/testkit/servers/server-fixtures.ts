@@ -29,8 +29,8 @@ export function serverFixtures<Server extends TestServer, Options extends Server
     /** On the file's own server that sends its mail to `smtp`. */
     testMailing: (env: Environment | ((smtp: TestSmtp) => Environment) = {}) =>
       base.extend('server', { scope: 'file' }, async ({ smtp }, { onCleanup }) => {
-        const given = typeof env === 'function' ? env(smtp) : env;
-        const server = await startServer({ env: { SMTP_URL: smtp.url, ...given } } as unknown as Options);
+        const variables = typeof env === 'function' ? env(smtp) : env;
+        const server = await startServer({ env: { SMTP_URL: smtp.url, ...variables } } as unknown as Options);
         onCleanup(server.stop);
         return server;
       }),

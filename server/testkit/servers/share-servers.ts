@@ -12,7 +12,7 @@ interface Shared {
 const MAX_SERVERS = 4;
 
 /** By their options, the latest used last. A worker keeps its modules from one test file to the next. */
-const kept = new Map<string, Shared>();
+const servers = new Map<string, Shared>();
 
 export interface SharedOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ export async function shareServer<Server extends TestServer>(
   { env = {}, schema = '' }: SharedOptions,
 ): Promise<Server> {
   const name = JSON.stringify([env, schema]);
-  const present = kept.get(name);
-  kept.delete(name);
+  const present = servers.get(name);
+  servers.delete(name);
   const isUp = present?.server.exitCode() === null;
   const shared = isUp ? present : await begin(await startServer({ env }), schema);
-  kept.set(name, shared);
-  const [oldest] = kept;
-  if (kept.size > MAX_SERVERS && oldest) {
-    kept.delete(oldest[0]);
+  servers.set(name, shared);
+  const [oldest] = servers;
+  if (servers.size > MAX_SERVERS && oldest) {
+    servers.delete(oldest[0]);
     await end(oldest[1]);
   }
   const server = shared.server as Server;

@@ -22,5 +22,5 @@ export const suiteOf = <Server extends TestServer>(
   startMigratedPostgres: () => startMigratedPostgres(program),
   runCommand: (env: Readonly<Record<string, string>>, name: string, ...args: string[]) =>
     runCommand(program, env, name, ...args),
-  serverEnvironment: (given: Readonly<Record<string, string>>) => serverEnvironment(program, given),
+  serverEnvironment: (variables: Readonly<Record<string, string>>) => serverEnvironment(program, variables),
 });

@@ -146,8 +146,8 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A PKCE code opens a session only for the browser that began the flow',
     file: 'src/auth/accounts/codes/code-challenge.rules.ts',
-    search: 'return given.length === expected.length && timingSafeEqual(given, expected);',
-    replace: 'return given.length === expected.length;',
+    search: 'return provided.length === expected.length && timingSafeEqual(provided, expected);',
+    replace: 'return provided.length === expected.length;',
     tests: ['src/auth/accounts/codes/code-challenge.rules.test.ts'],
   },
   {
@@ -224,7 +224,7 @@ export const auth: readonly Fault[] = [
     rule: 'A password waits only while every request of an open proof came with it',
     file: 'src/auth/accounts/proofs/proof.rules.ts',
     search: 'return isSame ? present : null;',
-    replace: 'return given;',
+    replace: 'return newPassword;',
     tests: ['src/auth/accounts/proofs/proof.rules.test.ts', 'tests/auth/first-proof.test.ts'],
   },
   {
@@ -265,8 +265,8 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A password alone ends no session at the second level',
     file: 'src/auth/sessions/logout.handler.ts',
-    search: "const scope = asked === 'global' && isBelow ? 'local' : asked;",
-    replace: 'const scope = asked;',
+    search: "const scope = requested === 'global' && isBelow ? 'local' : requested;",
+    replace: 'const scope = requested;',
     tests: ['tests/auth/second-factor-owed.test.ts', 'tests/auth/user-and-logout.test.ts'],
   },
   {

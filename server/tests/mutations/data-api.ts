@@ -158,15 +158,15 @@ export const dataApi: readonly Fault[] = [
   {
     rule: 'A part of the rows is answered with 206',
     file: 'src/rest/respond/respond.ts',
-    search: 'status: total !== null && given < total ? 206 : 200,',
+    search: 'status: total !== null && returned < total ? 206 : 200,',
     replace: 'status: 200,',
     tests: ['src/rest/respond/respond.test.ts'],
   },
   {
     rule: 'A single object is refused when there are more rows or none',
     file: 'src/rest/respond/respond.ts',
-    search: 'if (plan.single && given !== 1) throw notSingular(given);',
-    replace: 'if (plan.single && given > 1) throw notSingular(given);',
+    search: 'if (plan.single && returned !== 1) throw notSingular(returned);',
+    replace: 'if (plan.single && returned > 1) throw notSingular(returned);',
     tests: ['src/rest/respond/respond.test.ts', 'tests/rest/reading.test.ts'],
   },
   {

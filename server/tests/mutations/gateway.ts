@@ -166,8 +166,8 @@ export const gateway: readonly Fault[] = [
   {
     rule: "An outgoing request's body ends with its signal",
     file: 'src/gateway/http/outgoing-fetch.ts',
-    search: 'const signal = given ?? new AbortController().signal;',
-    replace: 'const { signal } = new Request(address, { signal: given ?? null });',
+    search: 'const signal = callerSignal ?? new AbortController().signal;',
+    replace: 'const { signal } = new Request(address, { signal: callerSignal ?? null });',
     tests: ['src/gateway/http/outgoing-fetch.test.ts'],
   },
 ];

@@ -99,7 +99,7 @@ function Notices({ copy, figures }: Pick<Props, 'copy'> & { figures: string | nu
           <noscript>
             <p className={styles['privacy']}>{copy.needsScript}</p>
           </noscript>
-          <ScriptLost isTypedKept />
+          <ScriptLost isInputSaved />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetText, keepText, keptText } from '../ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '../ui/keep-text.ts';
 import type { JoinValues } from './rules.ts';
 import type { JoinForm } from './use-join-form.ts';
 
@@ -9,7 +9,7 @@ export const DRAFT = 'solostead.application';
 /** Returns what was typed in this tab before, or nothing if storage is blocked or has other content. */
 function readDraft(): Partial<JoinValues> {
   try {
-    return (JSON.parse(keptText('sessionStorage', DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
+    return (JSON.parse(storedText('sessionStorage', DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
   } catch {
     return {};
   }

@@ -68,7 +68,7 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
       return;
     case 'closed':
       void options.onClosed();
-      showToast({ title: outcome.message, text: copy.closed.kept, tone: 'danger' });
+      showToast({ title: outcome.message, text: copy.closed.saved, tone: 'danger' });
       return;
     case 'incomplete':
     case 'proof-needed':

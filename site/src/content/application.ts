@@ -51,7 +51,7 @@ const messages = {
 /**
  * The data that the page passes to the join form, join-form.yaml and the lab's address for mail about applications.
  */
-export interface JoinFormGiven {
+export interface JoinFormData {
   readonly text: JoinFormText;
   readonly onboarding: string;
 }
@@ -60,7 +60,7 @@ export interface JoinFormGiven {
  * The words of the join dialog, from join-form.yaml, with the questions and every message of contract P5.2, P5.3,
  * P5.4, P5.5, P5.6, P5.7, P8.1, P8.2, P8.3 and P8.4.
  */
-export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
+export const applicationCopy = ({ text, onboarding }: JoinFormData) =>
   ({
     ...text,
     received,

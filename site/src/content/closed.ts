@@ -6,7 +6,7 @@ export const closed = {
   /** {day} is filled in. */
   until: 'They open again on {day}.',
   forGood: 'We are not taking applications at the moment, and the next opening has no date yet.',
-  kept: 'What you typed is still here and stays in this tab.',
+  saved: 'What you typed is still here and stays in this tab.',
   ask: 'Leave your email address and we’ll email you once, when applications open. Then we delete it.',
   label: 'Your email',
   send: 'Email me when they open',

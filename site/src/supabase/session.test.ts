@@ -75,12 +75,12 @@ describe('the stored session', () => {
       expect((await readSession())?.refresh_token).toBe('refresh-token');
       expect(requests).toEqual([]);
       vi.resetModules();
-      const askedLate = browser(JSON.stringify(session(80, { aheadSeconds })));
+      const requestedLate = browser(JSON.stringify(session(80, { aheadSeconds })));
       const later = await import('./session.ts');
       expect((await later.readSession())?.refresh_token).toBe('another');
-      expect(askedLate).toEqual(refreshed);
+      expect(requestedLate).toEqual(refreshed);
       expect((await later.readSession())?.refresh_token).toBe('another');
-      expect(askedLate).toEqual(refreshed);
+      expect(requestedLate).toEqual(refreshed);
     },
   );
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetText, isInPageAlone, keepText, keptText } from './keep-text.ts';
+import { forgetText, isInPageAlone, keepText, storedText } from './keep-text.ts';
 
 const KEY = 'draft';
 
@@ -27,7 +27,7 @@ it('keeps a text that exceeds the storage in the page, and removes its older ver
   const tab = tabWith(5);
   keepText('sessionStorage', KEY, 'short');
   keepText('sessionStorage', KEY, 'longer');
-  expect(keptText('sessionStorage', KEY)).toBe('longer');
+  expect(storedText('sessionStorage', KEY)).toBe('longer');
   expect([isInPageAlone('dra'), isInPageAlone('other')]).toEqual([true, false]);
   expect(tab.size).toBe(0);
 });
@@ -38,13 +38,13 @@ it('moves a text back to the storage once it fits', () => {
   keepText('sessionStorage', KEY, 'short');
   expect(tab.get(KEY)).toBe('short');
   tab.set(KEY, 'other');
-  expect(keptText('sessionStorage', KEY)).toBe('other');
+  expect(storedText('sessionStorage', KEY)).toBe('other');
 });
 
 it('removes a forgotten text from the page as well', () => {
   keepText('sessionStorage', KEY, 'without room');
   forgetText('sessionStorage', KEY);
-  expect(keptText('sessionStorage', KEY)).toBeNull();
+  expect(storedText('sessionStorage', KEY)).toBeNull();
 });
 
 it('keeps texts for the lifetime of the page if the browser refuses its storage', () => {
@@ -53,7 +53,7 @@ it('keeps texts for the lifetime of the page if the browser refuses its storage'
       throw new DOMException('told to store nothing', 'SecurityError');
     },
   });
-  expect(keptText('sessionStorage', KEY)).toBeNull();
+  expect(storedText('sessionStorage', KEY)).toBeNull();
   keepText('sessionStorage', KEY, 'here');
-  expect(keptText('sessionStorage', KEY)).toBe('here');
+  expect(storedText('sessionStorage', KEY)).toBe('here');
 });

@@ -1,10 +1,10 @@
-type Kept = 'localStorage' | 'sessionStorage';
+type StorageName = 'localStorage' | 'sessionStorage';
 
 /** Texts without room in the storage, kept as long as the page. */
 const withoutRoom = new Map<string, string>();
 
 /** Keeps a text in the browser's storage, or in this page if that is full or blocked. */
-export function keepText(storage: Kept, key: string, text: string): void {
+export function keepText(storage: StorageName, key: string, text: string): void {
   withoutRoom.delete(key);
   try {
     window[storage].setItem(key, text);
@@ -16,7 +16,7 @@ export function keepText(storage: Kept, key: string, text: string): void {
 }
 
 /** Returns the text under a key, or null. */
-export function keptText(storage: Kept, key: string): string | null {
+export function storedText(storage: StorageName, key: string): string | null {
   try {
     return withoutRoom.get(key) ?? window[storage].getItem(key);
   } catch {
@@ -25,7 +25,7 @@ export function keptText(storage: Kept, key: string): string | null {
 }
 
 /** Forgets what was kept under a key. */
-export function forgetText(storage: Kept, key: string): void {
+export function forgetText(storage: StorageName, key: string): void {
   withoutRoom.delete(key);
   try {
     window[storage].removeItem(key);

@@ -44,9 +44,9 @@ async function admit(email: string, access: string, name: string | null, me: Cal
   const words = await callProcedure<InvitationWords>('review_invitation_save', { ...order, email });
   const known = await inviteOrFind(email, words);
   if (known === null) return respond(200, { success: true });
-  const given = await callProcedure<string>('review_member_admit', { ...order, user_id: known });
+  const admitted = await callProcedure<string>('review_member_admit', { ...order, user_id: known });
   // Another owner may have been quicker.
-  return given === access ? respond(200, { success: true }) : alreadyIn(given);
+  return admitted === access ? respond(200, { success: true }) : alreadyIn(admitted);
 }
 
 /** The answer and its time are the same for every invitation, whether it still stands or not. */

@@ -25,10 +25,10 @@ export interface NewAccount {
 export async function createAccount(tx: Transaction, order: NewAccount): Promise<Account> {
   const { kind, address, isConfirmed = false } = order;
   const id = crypto.randomUUID();
-  const given = order.data ?? {};
+  const metadata = order.data ?? {};
   const unverified = { email_verified: false, phone_verified: false };
   const data: Metadata = {
-    ...(order.keepsData ? {} : given),
+    ...(order.keepsData ? {} : metadata),
     sub: id,
     [kind]: address,
     ...unverified,
@@ -39,7 +39,7 @@ export async function createAccount(tx: Transaction, order: NewAccount): Promise
     [kind]: address,
     encrypted_password: order.passwordHash ?? null,
     raw_app_meta_data: { provider: kind, providers: [kind] },
-    raw_user_meta_data: given,
+    raw_user_meta_data: metadata,
   };
   await insertUser(tx, user);
   await insertIdentity(tx, { userId: id, provider: kind, providerId: id, data });

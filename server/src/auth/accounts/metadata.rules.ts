@@ -11,13 +11,13 @@ const isTooLarge = (metadata: Metadata): boolean => bytesOf(metadata) > MAX_META
 
 /** Keeps as many members as fit, the smallest first, because a large profile must not prevent a sign-in. */
 export function fittingMetadata(metadata: Metadata): Metadata {
-  const kept: Metadata = {};
+  const accepted: Metadata = {};
   const bySize = Object.entries(metadata).toSorted(([, one], [, other]) => bytesOf(one) - bytesOf(other));
   for (const [name, value] of bySize) {
-    if (isTooLarge({ ...kept, [name]: value })) break;
-    kept[name] = value;
+    if (isTooLarge({ ...accepted, [name]: value })) break;
+    accepted[name] = value;
   }
-  return kept;
+  return accepted;
 }
 
 /** Merges `changes` into `present`. A null deletes its key (contract A3.2). */

@@ -101,8 +101,8 @@ async function accountFor(tx: Transaction, order: LinkOrder): Promise<LinkAccoun
 }
 
 /** Stores the requested new address and returns its stored form. */
-async function noteNewEmail(tx: Transaction, account: Account, given: string): Promise<string> {
-  const newEmail = parseEmail(given);
+async function noteNewEmail(tx: Transaction, account: Account, requested: string): Promise<string> {
+  const newEmail = parseEmail(requested);
   const { id, email_change } = account.user;
   await refuseTaken(tx, 'email', newEmail, id);
   if (email_change === newEmail) return newEmail;

@@ -122,14 +122,14 @@ export const adminUpdateUser: Handler = async (call) => {
     if (changes.banned_until) await deleteOpenFlows(tx, id, null);
     if (hash) await dropEverythingPending(tx, id);
     for (const kind of addressKinds) {
-      const { [kind]: given } = addresses;
+      const { [kind]: requested } = addresses;
       const { [kind]: present } = account.user;
       // Codes that were sent to a replaced address or number, or for a change of it, are no longer valid.
-      if (given) await deleteChangeTokens(tx, id, kind);
-      if (given && present && given !== present) await deleteTokensSentTo(tx, id, present);
+      if (requested) await deleteChangeTokens(tx, id, kind);
+      if (requested && present && requested !== present) await deleteTokensSentTo(tx, id, present);
       const isVerified = Boolean(body[`${kind}_confirm`]);
-      const address = given ?? present;
-      if (address && (given || isVerified))
+      const address = requested ?? present;
+      if (address && (requested || isVerified))
         await setOwnIdentity(tx, { userId: id, kind, address, isVerified });
     }
     await audit(tx, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });

@@ -33,11 +33,11 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   const body = isJson(sent) ? sent : {};
   const factor = factorOf(call);
   requireSwitchedOn(call, factor.factor_type, 'verify');
-  const { answer, ...kept } = await factorKind(factor.factor_type).challenge(call, factor, body);
+  const { answer, ...data } = await factorKind(factor.factor_type).challenge(call, factor, body);
   return transaction(call, async (tx) => {
     await lockedFactor(tx);
     const ip_address = tx.request.caller.address;
-    const id = await store.insertChallenge(tx, { factor_id: factor.id, ip_address, ...kept });
+    const id = await store.insertChallenge(tx, { factor_id: factor.id, ip_address, ...data });
     await audit(tx, 'challenge_created', tx.account.user.id, { factor_id: factor.id });
     const expiresAt = Math.floor(tx.at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
     return { id, type: factor.factor_type, expires_at: expiresAt, ...answer };

@@ -46,7 +46,7 @@ export function optionalBodyOf<Schema extends z.ZodType>(call: Call, schema: Sch
 /** The query string's values, the first of each name. */
 export function queryValues(call: Call): Readonly<Record<string, string>> {
   const query = call.request.query as Record<string, string | string[]>;
-  return Object.fromEntries(Object.entries(query).map(([name, given]) => [name, [given].flat()[0]!]));
+  return Object.fromEntries(Object.entries(query).map(([name, all]) => [name, [all].flat()[0]!]));
 }
 
 /**

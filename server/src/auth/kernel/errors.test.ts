@@ -7,8 +7,8 @@ describe('an error of the auth service', () => {
   });
 
   it('has the status and message that a throw gives', () => {
-    const given = { status: 422, message: 'MFA factor with the provided challenge ID not found' } as const;
-    expect(authError('mfa_factor_not_found', given)).toMatchObject({ ...given, extra: {} });
+    const details = { status: 422, message: 'MFA factor with the provided challenge ID not found' } as const;
+    expect(authError('mfa_factor_not_found', details)).toMatchObject({ ...details, extra: {} });
   });
 
   it('compiles with listed codes and statuses only, and with a message where the list has none', () => {

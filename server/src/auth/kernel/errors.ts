@@ -1,4 +1,4 @@
-import { filledIn, type GivenArguments } from '../../gateway/listed-errors.ts';
+import { filledIn, type DetailArguments } from '../../gateway/listed-errors.ts';
 import { type AuthErrorCode, authErrors, type OAuthErrorCode } from './error-codes.ts';
 
 export type { AuthErrorCode, OAuthErrorCode };
@@ -35,9 +35,9 @@ export class AuthError extends Error {
  */
 export function authError<Code extends AuthErrorCode>(
   code: Code,
-  ...[given]: GivenArguments<(typeof authErrors)[Code], Extra>
+  ...[overrides]: DetailArguments<(typeof authErrors)[Code], Extra>
 ): AuthError {
-  const { status, message, extra } = filledIn<Extra>(authErrors[code], given);
+  const { status, message, extra } = filledIn<Extra>(authErrors[code], overrides);
   return new AuthError(status, code, message, extra);
 }
 

@@ -48,12 +48,12 @@ export const registrationJson = z.object({
   ...publicKeyCredential,
   response: z.object({
     clientDataJSON: clientData,
-    attestationObject: binary(16_384).refine((given) => isBoundedCbor(Buffer.from(given, 'base64url'))),
+    attestationObject: binary(16_384).refine((value) => isBoundedCbor(Buffer.from(value, 'base64url'))),
     transports: z
       .array(z.string())
       .default([])
-      .transform((given) =>
-        given.filter((name): name is Transport => transports.some((known) => known === name)),
+      .transform((value) =>
+        value.filter((name): name is Transport => transports.some((known) => known === name)),
       ),
   }),
 });

@@ -70,12 +70,12 @@ const expectations = ({ challenge, origins, rpId }: Ceremony) => ({
 /** The new credential, or null when the answer does not prove one made here and now. */
 export async function readCreation(ceremony: Ceremony, response: Json): Promise<NewCredential | null> {
   try {
-    const given = registrationJson.parse(response);
-    if (isFramed(given.response.clientDataJSON)) return null;
+    const parsed = registrationJson.parse(response);
+    if (isFramed(parsed.response.clientDataJSON)) return null;
     const { verifyRegistrationResponse } = await library();
     const { verified, registrationInfo: made } = await verifyRegistrationResponse({
       ...expectations(ceremony),
-      response: given,
+      response: parsed,
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return null;
@@ -97,12 +97,12 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
 /** Returns the credential's new signature counter, or null when the answer does not prove possession. */
 export async function readAssertion(ceremony: Ceremony, credential: Credential, response: Json) {
   try {
-    const given = authenticationJson.parse(response);
-    if (isFramed(given.response.clientDataJSON)) return null;
+    const parsed = authenticationJson.parse(response);
+    if (isFramed(parsed.response.clientDataJSON)) return null;
     const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expectations(ceremony),
-      response: given,
+      response: parsed,
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),

@@ -74,11 +74,11 @@ async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> 
     };
     return insertFlowState(tx, started);
   });
-  const asked = {
+  const request = {
     state,
     codeVerifier,
     scopes: queryOf(call, 'scopes') ?? '',
     extra: parametersForProvider(queryValues(call), link !== null),
   };
-  return enabled.flow.authorizationUrl(asked).catch((error: unknown) => refuseUnreachable(call, error));
+  return enabled.flow.authorizationUrl(request).catch((error: unknown) => refuseUnreachable(call, error));
 }

@@ -21,12 +21,12 @@ export const callback: Handler = async (call) => {
     ...(call.request.query as object),
     ...(readBody(call.request.body) as object),
   });
-  const given = new URLSearchParams(parameters.data ?? {});
+  const answer = new URLSearchParams(parameters.data ?? {});
   let target = call.auth.settings.siteUrl;
   try {
-    const { flow, codeVerifier } = await claimFlow(call, given.get('state') ?? '');
+    const { flow, codeVerifier } = await claimFlow(call, answer.get('state') ?? '');
     target = flow.referrer ?? target;
-    const grant = await exchange(call, flow, codeVerifier, given);
+    const grant = await exchange(call, flow, codeVerifier, answer);
     target = await transaction(call, (tx) => finish(tx, flow, grant, target));
   } catch (error) {
     target = redirect.withError(target, faultOf(call, error), true);
@@ -53,17 +53,17 @@ async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; 
   });
 }
 
-async function exchange(call: Call, flow: FlowState, codeVerifier: string, given: URLSearchParams) {
-  if (given.has('error')) {
-    const description = given.get('error_description') || given.get('error') || '';
+async function exchange(call: Call, flow: FlowState, codeVerifier: string, answer: URLSearchParams) {
+  if (answer.has('error')) {
+    const description = answer.get('error_description') || answer.get('error') || '';
     throw authError('access_denied', { message: description.slice(0, 200) });
   }
-  if (!given.get('code')) throw authError('bad_oauth_callback', { message: 'OAuth code parameter missing' });
+  if (!answer.get('code')) throw authError('bad_oauth_callback', { message: 'OAuth code parameter missing' });
   const provider = call.auth.external.get(flow.provider_type);
   if (!provider) throw authError('provider_disabled');
   // The request's own origin is not the public one behind a proxy.
   const url = new URL(provider.settings.redirect_uri);
-  url.search = given.toString();
+  url.search = answer.toString();
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });
 }
 

@@ -201,10 +201,10 @@ async function resendMail(
 /** POST /resend of a code by phone → `{message_id}`, or `{}` where there is nothing to send (contract A1.6). */
 async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
   requirePhone(call);
-  const given = parsePhone(body.phone!);
+  const number = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
-  await limitSms(call, given);
-  const account = await findAccountBy(call.auth.database, 'phone', given);
+  await limitSms(call, number);
+  const account = await findAccountBy(call.auth.database, 'phone', number);
   const phone = account && awaited(account, body.type ?? '');
   if (!account || !phone) return {};
   const purpose = body.type === 'phone_change' ? 'phone_change' : 'sms';

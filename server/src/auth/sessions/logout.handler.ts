@@ -14,16 +14,16 @@ import { deleteSessions } from './store/sessions.store.ts';
  */
 export async function logout(call: SignedInCall): Promise<undefined> {
   const { account, session } = call;
-  const asked = queryOf(call, 'scope') || 'global';
-  if (asked !== 'global' && asked !== 'local' && asked !== 'others') {
-    throw validationFailed(`Unsupported logout scope "${asked.slice(0, 40)}"`);
+  const requested = queryOf(call, 'scope') || 'global';
+  if (requested !== 'global' && requested !== 'local' && requested !== 'others') {
+    throw validationFailed(`Unsupported logout scope "${requested.slice(0, 40)}"`);
   }
   const isBelow = owesSecondFactor(call);
-  if (asked === 'others' && isBelow) {
+  if (requested === 'others' && isBelow) {
     // The client takes a 401, 403 or 404 here for a session that has ended.
     throw insufficientAal('end other sessions', 422);
   }
-  const scope = asked === 'global' && isBelow ? 'local' : asked;
+  const scope = requested === 'global' && isBelow ? 'local' : requested;
   // A token without a session has none to end or to keep.
   if (scope === 'local' && !session) return void call.reply.code(204);
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];

@@ -129,8 +129,8 @@ async function prepareNewPassword(call: SignedInCall, password: string, body: ru
 
 /** A session of a recovery mail is not asked for the present password. */
 function mustKnowCurrent(call: SignedInCall): boolean {
-  const isAsked = call.auth.settings.email.require_current_password;
-  return isAsked && rules.isSignedInByPassword(call.request.caller.claims['amr']);
+  const isRequested = call.auth.settings.email.require_current_password;
+  return isRequested && rules.isSignedInByPassword(call.request.caller.claims['amr']);
 }
 
 async function requireCurrent(call: SignedInCall, stored: string, current: string | null | undefined) {

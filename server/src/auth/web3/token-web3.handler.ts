@@ -22,8 +22,8 @@ const names: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: '
 /** POST /token?grant_type=web3 exchanges a message signed by a wallet for a Session (contract A2.6). */
 export const tokenWeb3: Handler = async (call) => {
   requireSomeChain(call);
-  const { chain: asked, message, signature } = bodyOf(call, schema);
-  const chain = openChain(call, asked ?? '');
+  const { chain: requested, message, signature } = bodyOf(call, schema);
+  const chain = openChain(call, requested ?? '');
   const statement = await readStatement(chain, message ?? '', signature ?? '');
   const now = presentTime(call);
   const isAllowed = (url: string) => isRedirectAllowed(url, call.auth.settings);

@@ -14,9 +14,9 @@ export const templateNames = [
 export type TemplateName = (typeof templateNames)[number];
 
 /** The CLI of 2026 writes `enabled` where earlier ones wrote `enable_signup`. */
-const renamed = (given: unknown): unknown => {
-  const { enabled, ...others } = (given ?? {}) as Record<string, unknown>;
-  return enabled === undefined ? given : { enable_signup: enabled, ...others };
+const renamed = (value: unknown): unknown => {
+  const { enabled, ...others } = (value ?? {}) as Record<string, unknown>;
+  return enabled === undefined ? value : { enable_signup: enabled, ...others };
 };
 
 /** `[auth.email.smtp]`, the mail server where `SMTP_URL` names none. */
@@ -28,7 +28,7 @@ const smtp = table({
   pass: text(),
   admin_email: text(),
   sender_name: text(),
-}).refine((given) => !given.enabled || (given.host && given.admin_email), {
+}).refine((value) => !value.enabled || (value.host && value.admin_email), {
   error: 'it needs host and admin_email',
 });
 export type SmtpEntry = z.output<typeof smtp>;
@@ -64,7 +64,7 @@ const twilio = table({
   auth_token: text(),
   /** Our addition for another service with Twilio's HTTP API. */
   url: text('https://api.twilio.com'),
-}).refine((given) => !given.enabled || (given.account_sid && given.auth_token && given.message_service_sid), {
+}).refine((value) => !value.enabled || (value.account_sid && value.auth_token && value.message_service_sid), {
   error: 'it needs account_sid, message_service_sid and auth_token',
 });
 export type TwilioEntry = z.output<typeof twilio>;

@@ -14,19 +14,19 @@ const phoneCodes = {
   otp_length: fixed(6),
   template: fixed('Your code is {{ .Code }}'),
   max_frequency: duration
-    .refine((given) => given <= 5_000, { error: 'this server waits 5 seconds between two codes' })
+    .refine((value) => value <= 5_000, { error: 'this server waits 5 seconds between two codes' })
     .optional(),
 };
 
 /** Settings of codes count only if the factor is on. Earlier CLIs wrote other ones. */
 const phone = z.preprocess(
-  (given: unknown) => {
+  (value: unknown) => {
     const {
       enroll_enabled = false,
       verify_enabled = false,
       ...others
-    } = (given ?? {}) as Record<string, unknown>;
-    if (enroll_enabled !== false || verify_enabled !== false) return given;
+    } = (value ?? {}) as Record<string, unknown>;
+    if (enroll_enabled !== false || verify_enabled !== false) return value;
     const rest = Object.entries(others).filter(([name]) => !Object.hasOwn(phoneCodes, name));
     return { enroll_enabled, verify_enabled, ...Object.fromEntries(rest) };
   },
@@ -68,8 +68,8 @@ const provider = {
 };
 
 /** Other settings of a disabled provider are ignored. */
-const external = z.looseObject(provider).superRefine((given, context) => {
-  if (given.enabled) refuseUnknown(provider, given, context);
+const external = z.looseObject(provider).superRefine((value, context) => {
+  if (value.enabled) refuseUnknown(provider, value, context);
 });
 
 /** `[auth.external.<name>]`. The provider's constructor validates an enabled one. */
@@ -79,7 +79,7 @@ export type ExternalEntry = z.output<typeof external>;
 export const auth = table({
   enabled: fixed(true),
   site_url: text().refine(
-    (given) => given === '' || (/^[a-z][a-z\d+.-]*:\/\/[^/]/i.test(given) && URL.canParse(given)),
+    (value) => value === '' || (/^[a-z][a-z\d+.-]*:\/\/[^/]/i.test(value) && URL.canParse(value)),
     {
       error: 'it must be an address such as https://app.example.org',
     },

@@ -34,7 +34,7 @@ const migrations = z.looseObject({ enabled: flag(true) });
 const seed = z.looseObject({ enabled: flag(true), sql_paths: z.array(z.string()).default(['./seed.sql']) });
 
 const schema = z.looseObject({
-  project_id: text('supabase').refine((given) => given.trim() !== '', { error: 'it must not be empty' }),
+  project_id: text('supabase').refine((id) => id.trim() !== '', { error: 'it must not be empty' }),
   api,
   auth,
   db: z.looseObject({ migrations: migrations.prefault({}), seed: seed.prefault({}) }).prefault({}),

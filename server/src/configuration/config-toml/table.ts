@@ -16,8 +16,8 @@ export function switchedOn(value: unknown, path: readonly string[]): readonly st
 }
 
 /** Refuses each key of a table that `shape` does not name and that is switched on. */
-export function refuseUnknown(shape: z.ZodRawShape, given: object, context: z.RefinementCtx): void {
-  for (const [key, item] of Object.entries(given)) {
+export function refuseUnknown(shape: z.ZodRawShape, input: object, context: z.RefinementCtx): void {
+  for (const [key, item] of Object.entries(input)) {
     const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
     if (path) context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
   }
@@ -44,15 +44,15 @@ export const fixed = <const Value extends string | number | boolean>(value: Valu
   z
     .unknown()
     .optional()
-    .refine((given) => given === undefined || given === value, {
+    .refine((input) => input === undefined || input === value, {
       error: `this server knows ${JSON.stringify(value)} only`,
     });
 
 /** Reads text as a number or a boolean, as the CLI does, because `env(NAME)` is always text. */
-const fromText = (given: unknown): unknown =>
-  typeof given === 'string' && /^(?:true|false|\d{1,15})$/.test(given)
-    ? JSON.parse(given.replace(/^0+(?=\d)/, ''))
-    : given;
+const fromText = (input: unknown): unknown =>
+  typeof input === 'string' && /^(?:true|false|\d{1,15})$/.test(input)
+    ? JSON.parse(input.replace(/^0+(?=\d)/, ''))
+    : input;
 
 export const flag = (fallback: boolean) => z.preprocess(fromText, z.boolean()).default(fallback);
 export const text = (fallback = '') => z.string().default(fallback);

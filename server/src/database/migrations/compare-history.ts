@@ -58,7 +58,7 @@ export async function compareProject(
   const mustNotDiffer = isFrozen(supabaseDir) && edited.length > 0;
   return {
     refusal: problem ?? (mustNotDiffer ? leftBehind(edited) : null),
-    edited: edited.length > 0 && !mustNotDiffer ? keptFormer(edited) : null,
+    edited: edited.length > 0 && !mustNotDiffer ? formerInForce(edited) : null,
     missing,
     applied,
   };
@@ -105,7 +105,7 @@ const unreleased = (files: readonly string[]): string =>
   `An unreleased version made the database (it has no text of ${list(files)}): ` +
   'start with an empty DATA_DIR or database, or run the commit that made it.';
 
-const keptFormer = (files: readonly string[]): string =>
+const formerInForce = (files: readonly string[]): string =>
   `The database was made by another text of ${list(files)}, so the former one is in force: add a migration that makes ` +
   `the change, or "${commandLine('backup FILE')}" and "${commandLine('restore FILE')}" into an empty DATA_DIR or database.`;
 

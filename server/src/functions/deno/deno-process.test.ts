@@ -77,11 +77,11 @@ const owner = { network: '127.0.0.1', caller: 'a' };
 const textOf = async (body: ResponseMessage['body']) =>
   body instanceof Readable ? text(body) : new TextDecoder().decode(body);
 
-async function call(asked: FunctionRunner, path: string, sent = 'hello') {
+async function call(runner: FunctionRunner, path: string, sent = 'hello') {
   const url = `http://server.example:3000${path}`;
   const headers: [string, string][] = [['x-sample', 'given']];
   const body = new TextEncoder().encode(sent);
-  const answer = await asked.ask({ id: '1', url, method: 'POST', headers, body }, owner);
+  const answer = await runner.ask({ id: '1', url, method: 'POST', headers, body }, owner);
   return { status: answer.status, headers: answer.headers, text: await textOf(answer.body) };
 }
 

@@ -66,10 +66,10 @@ test('gives up a name whose server is silent when its signal aborts, or after tw
     new Promise((resolve) => {
       lookupUntil(signal, servers)('silent.sample.example', { all: true }, (error) => resolve(error?.code));
     });
-  const asked = once(silent, 'message');
+  const requested = once(silent, 'message');
   const ending = new AbortController();
   const cancelled = reason(ending.signal);
-  await asked;
+  await requested;
   ending.abort();
   expect(await cancelled).toBe('ECANCELLED');
   expect(await reason(new AbortController().signal)).toBe('ETIMEOUT');

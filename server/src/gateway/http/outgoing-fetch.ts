@@ -17,16 +17,16 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 export async function outgoingFetch(address: string | URL, init: RequestInit = {}): Promise<Response> {
   // The signal of a Request is held weakly, and would be gone before it aborts the body.
-  const { redirect = 'error', signal: given, ...rest } = init;
-  const signal = given ?? new AbortController().signal;
-  const asked = new Request(address, rest);
-  const body = Buffer.from(await asked.arrayBuffer());
+  const { redirect = 'error', signal: callerSignal, ...rest } = init;
+  const signal = callerSignal ?? new AbortController().signal;
+  const prepared = new Request(address, rest);
+  const body = Buffer.from(await prepared.arrayBuffer());
   const lookup = lookupUntil(signal);
-  const headers = Object.fromEntries(asked.headers);
-  if (asked.body !== null) headers['content-length'] = String(body.length);
-  const send = new URL(asked.url).protocol === 'http:' ? requestClear : requestSecure;
+  const headers = Object.fromEntries(prepared.headers);
+  if (prepared.body !== null) headers['content-length'] = String(body.length);
+  const send = new URL(prepared.url).protocol === 'http:' ? requestClear : requestSecure;
   return new Promise((resolve, reject) => {
-    const outgoing = send(asked.url, { method: asked.method, headers, signal, lookup }, (incoming) => {
+    const outgoing = send(prepared.url, { method: prepared.method, headers, signal, lookup }, (incoming) => {
       const { statusCode: status = 0 } = incoming;
       if (redirect === 'error' && status >= 300 && status < 400 && incoming.headers.location) {
         outgoing.destroy(new Error('it redirects, and redirects are not followed'));

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { stopServing, untilNoClientConnects } from './stop-serving.ts';
 
-const times = { keptMs: 500, timeoutMs: 60_000 };
+const times = { keepAliveMs: 500, timeoutMs: 60_000 };
 
 test.each([0, 10])(
   'answers every client that connected before it stops, each turn busy for %i ms',
@@ -43,7 +43,7 @@ test('closes unused connections after the first time, and used ones after the se
   const order: string[] = [];
   idle.on('close', () => order.push('idle'));
   busy.on('error', () => {}).on('close', () => order.push('busy'));
-  await stopServing(server, { keptMs: 1, timeoutMs: 500 });
+  await stopServing(server, { keepAliveMs: 1, timeoutMs: 500 });
   await expect.poll(() => order).toEqual(['idle', 'busy']);
 });
 

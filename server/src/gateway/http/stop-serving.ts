@@ -21,14 +21,14 @@ const QUIET_TURN_MS = 0.2;
  */
 export async function stopServing(
   server: HttpServer,
-  { keptMs, timeoutMs }: { keptMs: number; timeoutMs: number },
+  { keepAliveMs, timeoutMs }: { keepAliveMs: number; timeoutMs: number },
 ): Promise<void> {
   await untilNoClientConnects(server);
   const ended = new Promise<void>((resolve) => {
     // Node's HTTP server would close idle connections along with its listener.
     Server.prototype.close.call(server, () => resolve());
   });
-  await orAfter(keptMs, ended);
+  await orAfter(keepAliveMs, ended);
   server.closeIdleConnections();
   await orAfter(timeoutMs, ended);
   server.closeAllConnections();

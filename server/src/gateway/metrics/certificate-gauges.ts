@@ -23,14 +23,14 @@ export const certificateGauges = ({
 
 function remainingSeconds(url: string): () => Promise<number | null> {
   let end: number | null = null;
-  let askedAt = -Infinity;
+  let requestedAt = -Infinity;
   const ask = async () => {
-    askedAt = Date.now();
+    requestedAt = Date.now();
     const found = await readCertificate(url, AbortSignal.timeout(TIMEOUT_MS)).catch(() => null);
     end = found?.to ?? end;
   };
   return async () => {
-    if (Date.now() - askedAt > FRESH_FOR_MS) void ask();
+    if (Date.now() - requestedAt > FRESH_FOR_MS) void ask();
     return end && (end - Date.now()) / 1000;
   };
 }

@@ -5,13 +5,13 @@ import { sessionSettings } from './session-settings.ts';
 
 const principal = { claims: { role: 'anon' }, method: 'GET', path: '/', headers: {} };
 
-interface Given {
+interface Provided {
   readonly ofRole?: Readonly<Record<string, string>>;
   readonly ofFunction?: Readonly<Record<string, string>>;
   readonly timeZone?: string;
 }
 
-function settingsFor({ ofRole = {}, ofFunction = {}, timeZone }: Given) {
+function settingsFor({ ofRole = {}, ofFunction = {}, timeZone }: Provided) {
   const catalogue = { ...fixtureCatalogue(), roleSettings: () => ofRole };
   const call = { routine: { settings: ofFunction } } as CallPlan;
   const preferences = { timeZone: timeZone ?? null };

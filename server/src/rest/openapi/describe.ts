@@ -52,10 +52,10 @@ async function findDocument(
   { database, catalogue, claims, basePath, withConnection }: Surroundings,
 ): Promise<string> {
   const { openApi, preRequest } = catalogue.switches;
-  const kept = documents.get(catalogue) ?? new Map<string, string>();
-  documents.set(catalogue, kept);
+  const cached = documents.get(catalogue) ?? new Map<string, string>();
+  documents.set(catalogue, cached);
   const key = `${claims.role}\0${schema}`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known !== undefined) return known;
   const before = preRequestStatement(preRequest);
   const results = await withConnection(() =>
@@ -67,7 +67,7 @@ async function findDocument(
   );
   const facts = results.at(-1)?.rows[0] ?? { description: null, relations: [], routines: [] };
   const document = JSON.stringify(openApiDocument(catalogue, facts, schema, basePath));
-  if (before === null) kept.set(key, document);
+  if (before === null) cached.set(key, document);
   return document;
 }
 

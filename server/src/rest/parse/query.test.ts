@@ -21,8 +21,8 @@ describe('a query string', () => {
   });
 
   test('treats a parameter that is not a filter as an argument of a function', () => {
-    const { arguments: given, filters } = parsed('a=1&b=eq.2&c.d=gt.3&e=', true);
-    expect(given).toEqual([
+    const { arguments: provided, filters } = parsed('a=1&b=eq.2&c.d=gt.3&e=', true);
+    expect(provided).toEqual([
       ['a', '1'],
       ['e', ''],
     ]);

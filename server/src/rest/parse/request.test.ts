@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { headKey, parseBody, parseHead, type RawRequest } from './request.ts';
 
-const raw = (method: string, path: string, given: Partial<RawRequest> = {}): RawRequest => ({
+const raw = (method: string, path: string, fields: Partial<RawRequest> = {}): RawRequest => ({
   method,
   path,
   query: '',
   headers: {},
   body: Buffer.from('{}'),
-  ...given,
+  ...fields,
 });
 
 const head = (method: string, path: string, headers: RawRequest['headers'] = {}, schemas = ['api', 'more']) =>

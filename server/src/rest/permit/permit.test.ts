@@ -3,23 +3,23 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Need, permit, type Verdict, SharedAnswers } from './permit.ts';
 
 const catalogue = () => ({}) as Catalogue;
-const need = (given: Partial<Need> = {}): Need => ({
+const need = (fields: Partial<Need> = {}): Need => ({
   schema: 'api',
   name: 'tasks',
   right: 'select',
   signature: null,
-  ...given,
+  ...fields,
 });
 const granted: Verdict = { kind: 'r', reaches: true, may: true };
 
 /** Returns a role's refusal and the questions PostgreSQL was asked. */
 async function decide(needs: readonly Need[], verdict: Verdict | undefined, role = 'authenticated') {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const outcome = await permit(catalogue(), role, needs, async (asker, each) => {
-    asked.push(`${asker} ${each.right} ${each.schema}.${each.name}`);
+    queries.push(`${asker} ${each.right} ${each.schema}.${each.name}`);
     return verdict;
   }).catch((error: { status: number; message: string; headers: object }) => error);
-  return { outcome, asked };
+  return { outcome, queries };
 }
 
 test.each<readonly [title: string, Verdict, words: string]>([
@@ -44,20 +44,20 @@ test.each<readonly [title: string, Verdict, words: string]>([
 test('passes granted privileges, and relations that no longer exist, which PostgreSQL refuses itself', async () => {
   expect((await decide([need()], granted)).outcome).toBeUndefined();
   expect((await decide([need()], undefined)).outcome).toBeUndefined();
-  expect((await decide([], granted)).asked).toEqual([]);
+  expect((await decide([], granted)).queries).toEqual([]);
 });
 
 test('checks nothing more after a refusal', async () => {
-  const { asked } = await decide([need(), need({ name: 'clients' })], { ...granted, may: false });
-  expect(asked).toEqual(['authenticated select api.tasks']);
+  const { queries } = await decide([need(), need({ name: 'clients' })], { ...granted, may: false });
+  expect(queries).toEqual(['authenticated select api.tasks']);
 });
 
 test('caches a grant by role, right, relation and signature, and never caches a refusal', async () => {
   const known = catalogue();
-  const asked: string[] = [];
+  const queries: string[] = [];
   let may = false;
   const ask = async (role: string, { right, name, signature }: Need) => {
-    asked.push([role, right, name, ...(signature ?? [])].join(' '));
+    queries.push([role, right, name, ...(signature ?? [])].join(' '));
     return { ...granted, may };
   };
   const one = () => permit(known, 'anon', [need()], ask);
@@ -71,7 +71,7 @@ test('caches a grant by role, right, relation and signature, and never caches a 
   await permit(known, 'anon', [need({ signature: ['integer'] }), need({ signature: ['text', 'text'] })], ask);
   await permit(known, 'anon', [need({ signature: ['text', 'text'] })], ask);
   await permit(catalogue(), 'anon', [need()], ask);
-  expect(asked).toEqual([
+  expect(queries).toEqual([
     ...Array.from({ length: 3 }, () => 'anon select tasks'),
     'authenticated select tasks',
     'anon insert tasks',

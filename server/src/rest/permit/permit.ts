@@ -57,7 +57,7 @@ function deniedThing({ schema, name }: Need, { kind, reaches, may }: Verdict): s
   return may ? null : `${kinds[kind] ?? 'table'} ${name}`;
 }
 
-interface Asked<Answer> {
+interface Pending<Answer> {
   readonly running: Promise<Answer>;
   next: Promise<Answer> | null;
 }
@@ -67,23 +67,23 @@ interface Asked<Answer> {
  * the next one, so no answer is older than the call that gets it.
  */
 export class SharedAnswers<Answer> {
-  readonly #asked = new Map<string, Asked<Answer>>();
+  readonly #pending = new Map<string, Pending<Answer>>();
 
   get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const asked = this.#asked.get(key);
-    if (!asked) return this.#run(key, ask);
+    const pending = this.#pending.get(key);
+    if (!pending) return this.#run(key, ask);
     const again = () => this.#run(key, ask);
-    return (asked.next ??= asked.running.then(again, again));
+    return (pending.next ??= pending.running.then(again, again));
   }
 
   #run(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-    const asked: Asked<Answer> = { running: ask(), next: null };
-    this.#asked.set(key, asked);
+    const pending: Pending<Answer> = { running: ask(), next: null };
+    this.#pending.set(key, pending);
     const forget = () => {
-      if (!asked.next) this.#asked.delete(key);
+      if (!pending.next) this.#pending.delete(key);
     };
-    asked.running.then(forget, forget);
-    return asked.running;
+    pending.running.then(forget, forget);
+    return pending.running;
   }
 }
 

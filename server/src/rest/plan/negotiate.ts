@@ -64,9 +64,9 @@ const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as c
 function planFormat(media: MediaType, switches: Switches): Format | null {
   const of = available(parseMediaType(media.parameters['for'] ?? 'application/json'), switches);
   if (!of || of.explain) return null;
-  const asked = (media.parameters['options'] ?? '').split('|');
+  const requested = (media.parameters['options'] ?? '').split('|');
   const format = media.type.endsWith('json') ? 'json' : 'text';
-  const options = explainOptions.filter((option) => asked.includes(option));
+  const options = explainOptions.filter((option) => requested.includes(option));
   const listed = options.length > 0 ? `; options=${options.join('|')}` : '';
   const described = of.contentType.replace(CHARSET, '');
   return {

@@ -25,12 +25,12 @@ export function findTarget(request: ApiRequest, catalogue: Catalogue): Target {
 
 /** Plans how to query the database for a request. `maxRows` limits every list that is read. */
 export function planRequest(
-  asked: ApiRequest,
+  apiRequest: ApiRequest,
   target: Target,
   catalogue: Catalogue,
   maxRows: number,
 ): ActionPlan {
-  const request = { ...asked, query: withAnsweredPaths(asked.query) };
+  const request = { ...apiRequest, query: withAnsweredPaths(apiRequest.query) };
   const bound = catalogue.switches.maxRows ?? maxRows;
   const context: ReadContext = {
     catalogue,

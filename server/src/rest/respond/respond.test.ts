@@ -11,12 +11,12 @@ const onlyLab = { ...catalogue, schemas: ['lab'] };
 
 /** The answer to a request, given what PostgreSQL said. */
 async function answerTo(
-  asked: Ask,
-  said: Partial<AnswerRow> = {},
+  requested: Ask,
+  fromDatabase: Partial<AnswerRow> = {},
   estimate: number | null = null,
   known: Catalogue = onlyLab,
 ) {
-  const { request, outcome } = await prepareScenario(asked, known);
+  const { request, outcome } = await prepareScenario(requested, known);
   const row = {
     total: null,
     rows: '2',
@@ -26,7 +26,7 @@ async function answerTo(
     headers: null,
     status: null,
   };
-  return respond(request!, (outcome as Prepared).plan, { row: { ...row, ...said }, estimate });
+  return respond(request!, (outcome as Prepared).plan, { row: { ...row, ...fromDatabase }, estimate });
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -53,27 +53,30 @@ describe('a read', () => {
     );
   });
 
-  test.each<readonly [title: string, query: string, said: Partial<AnswerRow>, status: number, range: string]>(
-    [
-      ['all there are', '', { total: '2' }, 200, '0-1/2'],
-      ['a part of them', '', { total: '3' }, 206, '0-1/3'],
-      ['a part from the middle', '?offset=5', { total: '9' }, 206, '5-6/9'],
-      ['none, of none', '', { rows: '0', total: '0' }, 200, '*/0'],
-      ['none behind the last', '?offset=9', { rows: '0', total: '9' }, 206, '*/9'],
-      ['none, not counted', '', { rows: '0' }, 200, '*/0'],
-    ],
-  )('%s', async (_title, query, said, status, range) => {
-    const expected = said.total === undefined ? range.replace('/0', '/*') : range;
-    const prefer = said.total === undefined ? 'return=minimal' : 'count=exact';
-    expect(await answerTo({ ask: `GET /tasks${query}`, prefer }, said)).toMatchObject({
+  test.each<
+    readonly [title: string, query: string, fromDatabase: Partial<AnswerRow>, status: number, range: string]
+  >([
+    ['all there are', '', { total: '2' }, 200, '0-1/2'],
+    ['a part of them', '', { total: '3' }, 206, '0-1/3'],
+    ['a part from the middle', '?offset=5', { total: '9' }, 206, '5-6/9'],
+    ['none, of none', '', { rows: '0', total: '0' }, 200, '*/0'],
+    ['none behind the last', '?offset=9', { rows: '0', total: '9' }, 206, '*/9'],
+    ['none, not counted', '', { rows: '0' }, 200, '*/0'],
+  ])('%s', async (_title, query, fromDatabase, status, range) => {
+    const expected = fromDatabase.total === undefined ? range.replace('/0', '/*') : range;
+    const prefer = fromDatabase.total === undefined ? 'return=minimal' : 'count=exact';
+    expect(await answerTo({ ask: `GET /tasks${query}`, prefer }, fromDatabase)).toMatchObject({
       status,
       headers: { 'content-range': expected },
     });
   });
 
   test('a range that begins after the last row is refused', async () => {
-    const asked = answerTo({ ask: 'GET /tasks?offset=10', prefer: 'count=exact' }, { rows: '0', total: '9' });
-    await expect(asked).rejects.toMatchObject({
+    const requested = answerTo(
+      { ask: 'GET /tasks?offset=10', prefer: 'count=exact' },
+      { rows: '0', total: '9' },
+    );
+    await expect(requested).rejects.toMatchObject({
       status: 416,
       body: { code: 'PGRST103', details: 'An offset of 10 was requested, but there are only 9 rows.' },
     });
@@ -123,8 +126,15 @@ describe('a write', () => {
   const ignore = 'resolution=ignore-duplicates';
   const strict = 'handling=strict';
   const full = 'return=representation';
-  type Said = Partial<AnswerRow>;
-  const rows: readonly (readonly [ask: string, prefer: string, Said, number, string, applied?: string])[] = [
+  type FromDatabase = Partial<AnswerRow>;
+  const rows: readonly (readonly [
+    ask: string,
+    prefer: string,
+    FromDatabase,
+    number,
+    string,
+    applied?: string,
+  ])[] = [
     ['POST /people', '', {}, 201, '*/*'],
     ['POST /people', 'return=minimal', {}, 201, '*/*', 'return=minimal'],
     ['POST /people', full, {}, 201, '*/*', full],
@@ -150,8 +160,8 @@ describe('a write', () => {
     ['DELETE /people?id=eq.1', 'tx=rollback', {}, 204, '*/*', 'tx=rollback'],
     ['DELETE /people?id=eq.1', 'tx=commit,timezone=UTC,color=red', {}, 204, '*/*', 'tx=commit, timezone=UTC'],
   ];
-  test.for(rows)('%s, Prefer %s, %j: %s', async ([ask, prefer, said, status, range, applied]) => {
-    const answered = await answerTo({ ask, prefer, body }, said);
+  test.for(rows)('%s, Prefer %s, %j: %s', async ([ask, prefer, fromDatabase, status, range, applied]) => {
+    const answered = await answerTo({ ask, prefer, body }, fromDatabase);
     const shows = prefer.includes(full);
     expect(answered).toEqual({
       status,
@@ -177,16 +187,16 @@ describe('a write', () => {
     ['/odd%20%22names%22', [['the key', '1']], '/odd%20%22names%22?the%20key=eq.1'],
   ])('returns the Location of the new row in %s', async (path, location, expected) => {
     const written = { people: body, compound: { a: 1, b: 'x' } }[path.slice(1)] ?? { 'the key': 1 };
-    const asked = { ask: `POST ${path}`, prefer: 'return=headers-only', body: written };
-    expect(await answerTo(asked, { rows: '1', location })).toMatchObject({
+    const requested = { ask: `POST ${path}`, prefer: 'return=headers-only', body: written };
+    expect(await answerTo(requested, { rows: '1', location })).toMatchObject({
       status: 201,
       headers: { location: expected },
     });
   });
 
   test('a relation without a primary key accepts no resolution', async () => {
-    const asked = { ask: 'POST /keyless', prefer: merge, body: { note: 'A' } };
-    expect((await answerTo(asked)).headers).not.toHaveProperty('preference-applied');
+    const requested = { ask: 'POST /keyless', prefer: merge, body: { note: 'A' } };
+    expect((await answerTo(requested)).headers).not.toHaveProperty('preference-applied');
   });
 });
 
@@ -256,10 +266,10 @@ describe('parts of the response that SQL sets', () => {
   });
 
   test('a refusal by the server takes precedence over what SQL sets', async () => {
-    const asked = answerTo(
+    const requested = answerTo(
       { ask: 'GET /tasks', headers: { accept: 'application/vnd.pgrst.object+json' } },
       { rows: '0', status: '200' },
     );
-    await expect(asked).rejects.toSatisfy(({ status }: RestError) => status === 406);
+    await expect(requested).rejects.toSatisfy(({ status }: RestError) => status === 406);
   });
 });

@@ -37,18 +37,18 @@ function contentHeaders({ target, namesSchema }: ApiRequest, { format }: ActionP
 
 function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
   const { row } = answer;
-  const given = Number(row.rows);
+  const returned = Number(row.rows);
   const { offset } = plan.read.range;
-  const total = totalOf(plan, answer, offset + given);
-  if (plan.single && given !== 1) throw notSingular(given);
+  const total = totalOf(plan, answer, offset + returned);
+  if (plan.single && returned !== 1) throw notSingular(returned);
   if (total !== null && offset > total)
     throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
-  const range = { 'content-range': contentRange(offset, offset + given - 1, total) };
+  const range = { 'content-range': contentRange(offset, offset + returned - 1, total) };
   if (plan.call?.routine.returns.kind === 'void') return { status: 204, headers: range, body: '' };
   const location: Record<string, string> = plan.call ? {} : { 'content-location': contentLocation(request) };
   return {
     // All rows, or a part of them.
-    status: total !== null && given < total ? 206 : 200,
+    status: total !== null && returned < total ? 206 : 200,
     headers: { ...range, ...location, ...contentHeaders(request, plan) },
     body: request.method === 'HEAD' || hidesResult(request, plan) ? '' : bodyOf(plan, row.body),
   };
@@ -128,8 +128,8 @@ function contentRange(first: number, last: number, total: number | null): string
 
 /** Returns the address of a read, the relation with the query sorted by name. */
 function contentLocation({ target, query }: ApiRequest): string {
-  const given = canonicalQuery(query);
-  return `/${encodeURIComponent(target.name)}${given === '' ? '' : `?${given}`}`;
+  const provided = canonicalQuery(query);
+  return `/${encodeURIComponent(target.name)}${provided === '' ? '' : `?${provided}`}`;
 }
 
 /** Returns the address of the new row, the relation filtered by its primary key. */

@@ -44,8 +44,8 @@ export function whereSql(
   more: readonly Fragment[] = [],
   sorted: readonly PlannedField[] = [],
 ): Fragment {
-  const asked = conditions.map((condition) => conditionSql(alias, condition));
-  const all = [...checkedSql(alias, asked, conditions.flatMap(unpackedBy), sortedBy(sorted)), ...more];
+  const fragments = conditions.map((condition) => conditionSql(alias, condition));
+  const all = [...checkedSql(alias, fragments, conditions.flatMap(unpackedBy), sortedBy(sorted)), ...more];
   return all.length === 0 ? nothing : sql` where ${joined(all, ' and ')}`;
 }
 
@@ -55,7 +55,7 @@ const MAX_UNCHECKED = 4;
 /** The conditions with a check of what they and the sort keys unpack. */
 function checkedSql(
   alias: string,
-  asked: readonly Fragment[],
+  fragments: readonly Fragment[],
   unpacked: readonly (Unpacked & { readonly isSearch: boolean })[],
   sorted: readonly Unpacked[],
 ): readonly Fragment[] {
@@ -64,10 +64,10 @@ function checkedSql(
   const isFirst = weight > 0 && weight + sorted.length > MAX_UNCHECKED;
   const check =
     isFirst || searches.length + sorted.length > 0 ? unpackedWithin(alias, [...unpacked, ...sorted]) : null;
-  if (check === null) return asked;
-  if (isFirst) return [sql`case when ${check} then ${joined(asked, ' and ')} end`];
+  if (check === null) return fragments;
+  if (isFirst) return [sql`case when ${check} then ${joined(fragments, ' and ')} end`];
   // PostgreSQL tests it before it makes a text search vector, which costs more, and can still use an index.
-  return [sql`(case when ${check} then 1 end) is not null`, ...asked];
+  return [sql`(case when ${check} then 1 end) is not null`, ...fragments];
 }
 
 /** Operators that unpack a stored text and keep it until the next row, by how much of it they keep. */
@@ -88,11 +88,11 @@ function unpackedBy(planned: PlannedCondition): (Unpacked & { readonly isSearch:
   const { field, condition } = planned;
   const { path, isStored, type } = field;
   const isSearch = 'language' in condition && (type !== 'tsvector' || path.length > 0);
-  const kept = 'quantifier' in condition ? (KEPT[condition.operator] ?? 0) : 0;
+  const wildcards = 'quantifier' in condition ? (KEPT[condition.operator] ?? 0) : 0;
   const steps = path.length + (!isStored && isLong(type) ? 1 : 0);
   const isWhole = path.length > 0 && !/^jsonb?$/.test(type ?? '');
   const weight =
-    (isWhole ? WHOLE : 0) + COMPUTED * steps + kept * patternsOf(condition) + (isSearch ? SEARCHED : 0);
+    (isWhole ? WHOLE : 0) + COMPUTED * steps + wildcards * patternsOf(condition) + (isSearch ? SEARCHED : 0);
   return weight === 0 ? [] : [{ field, weight, isSearch }];
 }
 

@@ -53,8 +53,8 @@ export function onceSql(
   const nested = embeds.map(({ name, value }, index) => ({ name, column: `pgrst_embed_${index}`, value }));
   const columns = [...read, ...nested.map(({ column, value }) => ({ name: column, value })), ...hidden];
   const chosen = sql`(${level(columns.map(namedSql))}${fence(plan)}) as ${rows}`;
-  const kept = columns.map(({ name }) => sql`${rows}.${identifier(name)}`);
-  const made = joined([...kept, ...outputsSql(plan, computed, limits)], ', ');
+  const returned = columns.map(({ name }) => sql`${rows}.${identifier(name)}`);
+  const made = joined([...returned, ...outputsSql(plan, computed, limits)], ', ');
   const values = computed.length === 0 ? chosen : sql`(select ${made} from ${chosen} offset 0) as ${rows}`;
   const named = [...shown, ...nested, ...hidden.map(({ name }) => ({ name, column: name }))].map(
     ({ name, column }) => sql`${rows}.${identifier(column)} as ${identifier(name)}`,

@@ -41,9 +41,9 @@ function levelSql(plan: ReadPlan, limits: Limits, columns: readonly Fragment[]):
 
 /** The rows of a level without its range, for counting. It joins only embeds that affect the number of rows. */
 export function countedSql(plan: ReadPlan, limits: Limits): Fragment {
-  const asked = new Set(plan.where.flatMap(presences));
+  const requested = new Set(plan.where.flatMap(presences));
   const deciding = plan.embeds.filter(
-    ({ join, plan: { scope } }) => join === 'inner' || asked.has(scope.alias),
+    ({ join, plan: { scope } }) => join === 'inner' || requested.has(scope.alias),
   );
   // A list is counted, and its JSON is not needed.
   const joins = deciding.map((embed) =>

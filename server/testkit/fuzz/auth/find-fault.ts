@@ -27,7 +27,7 @@ export async function findFault(
   const token = { none: undefined, person: target.token, guarded: target.guarded.token, secret: 'secret' };
   const answer = await answerTo(server, endpoint, hostile, token[bearer]);
   const fault =
-    faultOf(answer, endpoint, target) ?? (await toldApart(server, endpoint, hostile, target, answer));
+    faultOf(answer, endpoint, target) ?? (await difference(server, endpoint, hostile, target, answer));
   if (!fault) return null;
   const request = `${endpoint.method} as ${bearer} ${JSON.stringify(hostile).slice(0, 600)}`;
   return `${fault}: ${answer.status} ${answer.text.slice(0, 200)} ${answer.location} to ${request}`;
@@ -51,7 +51,7 @@ const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
 /** Returns a finding if anonymous users get different answers for known and unknown addresses. */
-async function toldApart(
+async function difference(
   server: TestServer,
   endpoint: Endpoint,
   hostile: Attack,

@@ -54,11 +54,11 @@ export const nearlyValid: fc.Arbitrary<readonly [target: string, query: string]>
       inGroups(known, embedded),
     );
     const parts = manyOfOne(fc.array(part, { maxLength: 3 })).map((list) => {
-      const [path = '', given = ''] = target.split('?');
+      const [path = '', provided = ''] = target.split('?');
       const query = list.map(
         ([name = '', text = '']) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`,
       );
-      return [path, [given, ...query].filter((each) => each !== '').join('&')] as const;
+      return [path, [provided, ...query].filter((each) => each !== '').join('&')] as const;
     });
     return parts;
   });

@@ -12,7 +12,7 @@ function take(key: string): string | undefined {
 export function resumeLogin(dialog: HTMLDialogElement): void {
   try {
     const email = take('solostead.again');
-    const isAsked = take('solostead.login');
+    const isRequested = take('solostead.login');
     if (email) {
       const [address, password] = dialog.querySelectorAll('input');
       // Another may be typed already.
@@ -20,7 +20,7 @@ export function resumeLogin(dialog: HTMLDialogElement): void {
       address!.autofocus = false;
       password!.autofocus = true;
     }
-    if (isAsked) dialog.showModal();
+    if (isRequested) dialog.showModal();
   } catch {
     // A browser that blocks storage has kept nothing.
   }

@@ -11,7 +11,7 @@ const ASKED =
 
 /** Has a fresh link of an invitation mailed to the invited address. The answer is the same for every invitation. */
 export function FreshLink({ invitation }: { invitation: string }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const { save, isSaving } = useSave({
     send: async () => {
       const body = { invitation };
@@ -19,7 +19,7 @@ export function FreshLink({ invitation }: { invitation: string }) {
         body,
         timeout: TIMEOUT_MS,
       });
-      if (!error) return setAsked(true);
+      if (!error) return setRequested(true);
       const isLimited = response?.status === 429;
       const text = isLimited ? 'Too many requests. Please try again in a few minutes.' : 'Please try again.';
       return showToast({ title: 'Not sent', text: response ? text : OFFLINE, tone: 'danger' });
@@ -28,7 +28,7 @@ export function FreshLink({ invitation }: { invitation: string }) {
   });
   return (
     <div aria-live="polite">
-      {isAsked ? (
+      {isRequested ? (
         <p>{ASKED}</p>
       ) : (
         <Button look="solid" aria-disabled={isSaving || undefined} onClick={() => void save()}>

@@ -22,8 +22,8 @@ function nameForm() {
     onSave(saving.save);
     return null;
   };
-  const take = (given: (name: string) => Promise<boolean>) => {
-    save = given;
+  const take = (callback: (name: string) => Promise<boolean>) => {
+    save = callback;
   };
   renderToString(createElement(Form, { onSave: take }));
   return { save: save!, sent, reported, answers };

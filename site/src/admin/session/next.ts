@@ -1,4 +1,4 @@
-import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '../../ui/keep-text.ts';
 
 /** The destination in the admin area after signing in, kept in this tab only. */
 interface Next {
@@ -45,7 +45,7 @@ export const keepLastAddress = (email: string): void => keepText('sessionStorage
 
 function read(): Next | null {
   try {
-    return JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as Next | null;
+    return JSON.parse(storedText('sessionStorage', KEY) ?? 'null') as Next | null;
   } catch {
     return null;
   }

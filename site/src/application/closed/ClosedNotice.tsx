@@ -40,7 +40,7 @@ export function ClosedNotice({ copy, opensOn, zone, isTyped, isSent }: Props) {
         {copy.title}
       </h3>
       <p>{when}</p>
-      {isTyped && <p>{copy.kept}</p>}
+      {isTyped && <p>{copy.saved}</p>}
       <EmailForm copy={{ ...copy, hint: copy.ask }} look="solid" onSend={ask} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { applicationHeaders } from '@solostead/contract/headers';
-import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '../../ui/keep-text.ts';
 import type { Application } from '../rules.ts';
 
 const STORED_AS = 'solostead.form-key';
@@ -20,7 +20,7 @@ async function sha256(text: string): Promise<string> {
 
 function storedKey(values: string): string | null {
   try {
-    const [key, of]: unknown[] = JSON.parse(keptText('sessionStorage', STORED_AS) ?? '[]');
+    const [key, of]: unknown[] = JSON.parse(storedText('sessionStorage', STORED_AS) ?? '[]');
     return of === values && typeof key === 'string' ? key : null;
   } catch {
     return null;

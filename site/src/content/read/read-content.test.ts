@@ -94,11 +94,11 @@ it('replaces names in braces with texts of the brand, in every text', () => {
 });
 
 it('allows 75% and 25% in rules, model, banner, questions and agreement only', () => {
-  const isSaid = (value: unknown) => /(75|25)\s?%/.test(JSON.stringify(value));
+  const isShown = (value: unknown) => /(75|25)\s?%/.test(JSON.stringify(value));
   const { rules, model, ...others } = readContent(folder, 'landing');
-  expect([rules, model].map(isSaid)).toEqual([true, true]);
-  expect(Object.entries(others).filter(([, section]) => isSaid(section))).toEqual([]);
-  expect(isSaid(readContent(folder, 'caseStudy'))).toBe(false);
+  expect([rules, model].map(isShown)).toEqual([true, true]);
+  expect(Object.entries(others).filter(([, section]) => isShown(section))).toEqual([]);
+  expect(isShown(readContent(folder, 'caseStudy'))).toBe(false);
 });
 
 it('states at the button how many questions the form has', () => {

@@ -20,7 +20,7 @@ function Answered({ question, answer, link }: Group['entries'][number]) {
   );
 }
 
-function Asked({ id, title, entries }: Group & { id: string }) {
+function QuestionGroup({ id, title, entries }: Group & { id: string }) {
   return (
     <section id={id} className={styles['group']} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>{title}</h3>
@@ -35,8 +35,8 @@ function Asked({ id, title, entries }: Group & { id: string }) {
 export function Questions({ builders, investors }: Content<'questions'>) {
   return (
     <div id="questions" className={styles['questions']}>
-      <Asked id="questions-builders" {...builders} />
-      <Asked id="questions-investors" {...investors} />
+      <QuestionGroup id="questions-builders" {...builders} />
+      <QuestionGroup id="questions-investors" {...investors} />
     </div>
   );
 }

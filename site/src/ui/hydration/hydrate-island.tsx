@@ -9,11 +9,11 @@ import { ErrorBoundary } from '../lazy/ErrorBoundary.tsx';
  * rewritten that, as a translation does.
  */
 class EarlyInput extends Component<{ host: HTMLElement; children: ReactNode }> {
-  private readonly kept = keepInput();
+  private readonly input = keepInput();
 
   override componentDidMount(): void {
     this.props.host.removeEventListener('click', notePress, true);
-    restoreInput(this.kept);
+    restoreInput(this.input);
   }
 
   override render(): ReactNode {

@@ -43,5 +43,5 @@ export function hydrateNow(load: () => Promise<Hydrator>): void {
 }
 
 /** Returns the data that the page passed to a deferred island in its HTML (DeferredIsland.astro, `given`). */
-export const islandProps = <Given>(host: HTMLElement): Given =>
-  JSON.parse(host.dataset['given'] ?? '{}') as Given;
+export const islandProps = <Props>(host: HTMLElement): Props =>
+  JSON.parse(host.dataset['given'] ?? '{}') as Props;

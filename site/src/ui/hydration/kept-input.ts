@@ -3,7 +3,7 @@ const MARKS = ['pressedEarly', 'sentEarly'] as const;
 
 type Control = HTMLInputElement & HTMLDialogElement;
 
-interface Kept {
+interface Input {
   readonly element: Control;
   readonly value: string | boolean | undefined;
   readonly isFocused: boolean;
@@ -19,7 +19,7 @@ export function notePress({ target }: Event): void {
 }
 
 /** A dialog is open, a box is checked, all else has a text. A button has none that changes. */
-function valueOf(element: Control): Kept['value'] {
+function valueOf(element: Control): Input['value'] {
   if (element.localName === 'dialog') return element.matches(':modal');
   return /^(checkbox|radio)$/.test(element.type) ? element.checked : element.value;
 }
@@ -42,20 +42,20 @@ function controls(): Map<string, Control> {
 }
 
 /** Notes what was typed, where the focus is and which dialog is open, before an island is rendered again. */
-export function keepInput(): ReadonlyMap<string, Kept> {
-  const kept = new Map<string, Kept>();
+export function keepInput(): ReadonlyMap<string, Input> {
+  const inputs = new Map<string, Input>();
   for (const [key, element] of controls())
-    kept.set(key, {
+    inputs.set(key, {
       element,
       value: valueOf(element),
       isFocused: element === document.activeElement,
       isPressed: pressed.has(element),
     });
-  return kept;
+  return inputs;
 }
 
 /** Enters a value as a person does, so that the form's script hears of it. */
-function enter(element: Control, value: Kept['value']): void {
+function enter(element: Control, value: Input['value']): void {
   if (valueOf(element) === value) return;
   if (element.localName === 'dialog') {
     if (value) element.showModal();
@@ -69,10 +69,10 @@ function enter(element: Control, value: Kept['value']): void {
 }
 
 /** Gives what was noted to the elements that took the place of those which are gone. */
-export function restoreInput(kept: ReadonlyMap<string, Kept>): void {
+export function restoreInput(inputs: ReadonlyMap<string, Input>): void {
   const now = controls();
   let focused: Control | undefined;
-  for (const [key, { element: gone, value, isFocused, isPressed }] of kept) {
+  for (const [key, { element: gone, value, isFocused, isPressed }] of inputs) {
     const element = now.get(key);
     if (gone.isConnected || !element) continue;
     for (const mark of MARKS) if (mark in gone.dataset) element.dataset[mark] = '';

@@ -20,7 +20,7 @@ const AGAIN_AFTER_MS = 1_000;
  */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
-  private kept?: ReturnType<typeof keepInput>;
+  private input?: ReturnType<typeof keepInput>;
   private renderedAgainAt = -Infinity;
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
@@ -29,13 +29,13 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
 
   // The elements that failed are still there.
   override getSnapshotBeforeUpdate(_: Props, before: { error: Error | null }): null {
-    if (this.state.error && !before.error) this.kept = keepInput();
+    if (this.state.error && !before.error) this.input = keepInput();
     return null;
   }
 
   override componentDidUpdate(_: Props, before: { error: Error | null }): void {
     const { error } = this.state;
-    if (!error && before.error && this.kept) restoreInput(this.kept);
+    if (!error && before.error && this.input) restoreInput(this.input);
     if (!error || before.error) return;
     const { isLost, arrival } = error as ImportError;
     if (isLost) {

@@ -1,7 +1,7 @@
 /** A part of a page that failed. */
 export const errorWords = {
   lost: 'This part could not be loaded.',
-  kept: 'What you typed is kept.',
+  saved: 'What you typed is kept.',
   broken: 'Something went wrong in this part.',
   reload: 'Reload',
 } as const;

@@ -1,4 +1,4 @@
-import { forgetText, keepText, keptText } from '../keep-text.ts';
+import { forgetText, keepText, storedText } from '../keep-text.ts';
 import { addToast } from './show.ts';
 import type { Toast } from './toast.ts';
 
@@ -12,7 +12,7 @@ interface Waiting {
 
 function waiting(): readonly Toast[] {
   try {
-    const stored = JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as Waiting | null;
+    const stored = JSON.parse(storedText('sessionStorage', KEY) ?? 'null') as Waiting | null;
     return stored?.toasts ?? [];
   } catch {
     return [];

@@ -14,8 +14,8 @@ describe('a code challenge (contract A0.10)', () => {
     [undefined, undefined],
     ['', ''],
     [null, ''],
-  ])('is absent with %j and %j', (given, method) => {
-    expect(parse(given, method)).toBeNull();
+  ])('is absent with %j and %j', (provided, method) => {
+    expect(parse(provided, method)).toBeNull();
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('a code challenge (contract A0.10)', () => {
     ['a line break', `${'a'.repeat(43)}\n`, 's256', /between 43 and 128/],
     ['another method', CHALLENGE, 'md5', /must be s256 or plain/],
     ['a method with a blank', CHALLENGE, 's256 ', /must be s256 or plain/],
-  ])('with %s is refused', (_, given, method, reason) => {
-    expect(() => parse(given, method)).toThrow(reason);
+  ])('with %s is refused', (_, provided, method, reason) => {
+    expect(() => parse(provided, method)).toThrow(reason);
   });
 
   it.each([43, 128])('may have %i characters', (length) => {
@@ -59,7 +59,7 @@ describe('a code verifier (contract A2.4)', () => {
     ['plain', CHALLENGE, CHALLENGE.slice(1), false],
     ['plain', CHALLENGE, '', false],
     ['plain', CHALLENGE, 'Ä'.repeat(43), false],
-  ] as const)('of %s %s accepts the verifier %j: %s', (method, stored, given, expected) => {
-    expect(isVerified({ challenge: stored, method }, given)).toBe(expected);
+  ] as const)('of %s %s accepts the verifier %j: %s', (method, stored, provided, expected) => {
+    expect(isVerified({ challenge: stored, method }, provided)).toBe(expected);
   });
 });

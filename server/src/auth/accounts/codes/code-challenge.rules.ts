@@ -41,6 +41,6 @@ export function challengeOf({
 /** Returns true if `verifier` matches the client's commitment. */
 export function isVerified({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [provided, expected] = [Buffer.from(answer), Buffer.from(challenge)];
+  return provided.length === expected.length && timingSafeEqual(provided, expected);
 }

@@ -53,8 +53,8 @@ describe('an external identity', () => {
     ['is new without an unverified address that is taken', unverified, { isEmailTaken: true }, create(null)],
     ['is new with its verified address', verifiedSecond, {}, create(ADDRESS)],
     ['is new without an address', profile(), {}, create(null)],
-  ])('%s', (_, given, accounts, expected) => {
-    expect(decideLinking(given, { ...none, ...accounts }, false)).toEqual(expected);
+  ])('%s', (_, identity, accounts, expected) => {
+    expect(decideLinking(identity, { ...none, ...accounts }, false)).toEqual(expected);
   });
 });
 
@@ -75,8 +75,8 @@ describe('an identity of a company', () => {
       { isEmailTaken: true },
       create(ADDRESS),
     ],
-  ])('%s', (_, given, accounts, expected) => {
-    expect(decideLinking(given, { ...none, ...accounts }, true)).toEqual(expected);
+  ])('%s', (_, identity, accounts, expected) => {
+    expect(decideLinking(identity, { ...none, ...accounts }, true)).toEqual(expected);
   });
 
   it.each([

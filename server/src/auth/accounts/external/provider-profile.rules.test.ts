@@ -15,14 +15,14 @@ describe('the profile of an OpenID provider (contract A2.5)', () => {
   });
 
   it('has the members that all providers share', () => {
-    const given = {
+    const rawProfile = {
       email: 'Ada@Example.org',
       email_verified: true,
       name: 'Ada L',
       preferred_username: 'ada',
       picture: 'https://example.org/a.png',
     };
-    expect(profile(given)).toEqual({
+    expect(profile(rawProfile)).toEqual({
       subject: '1',
       emails: [{ address: 'ada@example.org', isVerified: true, isPrimary: true }],
       claims: {

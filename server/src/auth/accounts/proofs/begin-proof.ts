@@ -76,14 +76,14 @@ async function dropOtherPassword(
 async function setPendingPassword(
   tx: Transaction,
   { user: { id } }: Account,
-  given: string | null,
+  encrypted: string | null,
   matching: string | null,
 ): Promise<Account | null> {
   const account = await lockAccount(tx, id);
   if (!account || accountState(account.user) !== 'unproven') return null;
   const { user } = account;
   const isSame = matching !== null && matching === user.encrypted_password;
-  const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(tx, account), isSame }, given);
+  const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(tx, account), isSame }, encrypted);
   await updateUser(tx, id, { encrypted_password });
   return account;
 }

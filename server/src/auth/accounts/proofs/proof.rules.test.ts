@@ -91,9 +91,9 @@ describe('the start of a first proof (contract A1.12)', () => {
     ['a sign-up after a request without a password', null, true, false, 'new', null],
     ['a request without a password', 'old', true, false, null, null],
     ['a request without a password, when no proof is open', 'old', false, false, null, null],
-  ])('%s', (_, present, isOpen, isSame, given, left) => {
+  ])('%s', (_, present, isOpen, isSame, newPassword, left) => {
     const user = sampleUser({ ...someone, encrypted_password: present });
-    expect(pendingPassword({ user, isOpen, isSame }, given)).toBe(left);
+    expect(pendingPassword({ user, isOpen, isSame }, newPassword)).toBe(left);
   });
 
   it.each([{ invited_at: THEN }, { confirmed_at: THEN }, { email: null }])(

@@ -93,10 +93,13 @@ interface Pending {
  * hash) or without one (null). The reader of the mail cannot see which request sent it. A password therefore stays
  * only while every request of the open proof came with it (contract A1.12).
  */
-export function pendingPassword({ user, isOpen, isSame }: Pending, given: string | null): string | null {
+export function pendingPassword(
+  { user, isOpen, isSame }: Pending,
+  newPassword: string | null,
+): string | null {
   const present = user.encrypted_password || null;
   if (accountState(user) !== 'unproven') return present;
-  if (given === null) return null;
-  if (!isOpen) return given;
+  if (newPassword === null) return null;
+  if (!isOpen) return newPassword;
   return isSame ? present : null;
 }

@@ -8,7 +8,7 @@ import { getAccount, updateUser } from '../store/accounts.store.ts';
 import { deleteExternalIdentities, deleteOtherIdentities } from '../store/identities.store.ts';
 import { accountState, type Proof, proofOutcomes } from './proof.rules.ts';
 
-interface Kept {
+interface Remaining {
   /** The identity that a provider has just shown. */
   readonly identityId?: string;
   /** The sign-in method of the flow that this proof ends in a code for. */
@@ -23,7 +23,7 @@ export async function settleProof(
   tx: Transaction,
   account: Account,
   proof: Proof,
-  { identityId, flowMethod }: Kept = {},
+  { identityId, flowMethod }: Remaining = {},
 ): Promise<Account> {
   const { user } = account;
   const outcome = proofOutcomes[proof][accountState(user)];
@@ -54,7 +54,7 @@ async function keepOwnIdentities(tx: Transaction, { user, identities }: Account)
   if (!identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')) return;
   await deleteExternalIdentities(tx, user.id);
   const own = addressKinds.filter((kind) => user[kind]);
-  const kept = { ...user.raw_app_meta_data, ...providerMetadata(own) };
-  await updateUser(tx, user.id, { raw_app_meta_data: kept });
+  const metadata = { ...user.raw_app_meta_data, ...providerMetadata(own) };
+  await updateUser(tx, user.id, { raw_app_meta_data: metadata });
   for (const kind of own) await setOwnIdentity(tx, { userId: user.id, kind, address: user[kind]! });
 }

@@ -41,9 +41,9 @@ export const phoneFactor: FactorKind = {
   requireProof: requireCode,
 
   async prove(_tx, factor, challenge, body) {
-    const given = Buffer.from(otpHash(factor.phone ?? '', String(body['code']).trim()));
+    const received = Buffer.from(otpHash(factor.phone ?? '', String(body['code']).trim()));
     const expected = Buffer.from(challenge.otp_code ?? '');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) {
       throw authError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
     }
   },

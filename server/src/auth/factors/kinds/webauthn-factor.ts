@@ -9,14 +9,14 @@ import type { Ceremony } from '../../kernel/webauthn-json.rules.ts';
 import { setWebAuthnCredential } from '../factors.store.ts';
 import type { FactorKind } from './factor-kind.ts';
 
-const asked = z.object({ rpId: z.string().nullish(), rpOrigins: z.array(z.string()).nullish() });
+const wishesShape = z.object({ rpId: z.string().nullish(), rpOrigins: z.array(z.string()).nullish() });
 
 const proof = z.object({
   type: z.enum(['create', 'request']),
   credential_response: z.record(z.string(), z.unknown()),
 });
 
-const kept = z.object({
+const ceremonyShape = z.object({
   type: z.enum(['create', 'request']),
   challenge: z.string(),
   rpId: z.string(),
@@ -52,7 +52,7 @@ export const webAuthnFactor: FactorKind = {
 
   async prove(tx, factor, challenge, body) {
     const { type, credential_response: response } = proof.parse(body['webauthn']);
-    const ceremony = kept.safeParse(challenge.web_authn_session_data).data;
+    const ceremony = ceremonyShape.safeParse(challenge.web_authn_session_data).data;
     if (ceremony?.type !== type) throw failed();
     const { credential, aaguid } = await (type === 'create' ? created : used)(factor, ceremony, response);
     await setWebAuthnCredential(tx, factor.id, credential, aaguid);
@@ -64,9 +64,9 @@ export const webAuthnFactor: FactorKind = {
  * for itself.
  * @throws AuthError 400 validation_failed
  */
-function relyingPartyOf(call: SignedInCall, given: unknown): Omit<Ceremony, 'challenge'> {
+function relyingPartyOf(call: SignedInCall, wished: unknown): Omit<Ceremony, 'challenge'> {
   const { relyingParty } = call.auth.settings;
-  const wishes = asked.safeParse(given ?? {}).data ?? {};
+  const wishes = wishesShape.safeParse(wished ?? {}).data ?? {};
   if (wishes.rpId && wishes.rpId !== relyingParty.id) {
     throw validationFailed(`rpId must be "${relyingParty.id}"`);
   }

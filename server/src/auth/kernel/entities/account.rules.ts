@@ -61,11 +61,13 @@ export interface FactorRow {
   readonly web_authn_credential: Metadata | null;
 }
 
-type KeptByDatabase = 'id' | 'confirmed_at' | 'created_at' | 'updated_at';
+type DatabaseColumns = 'id' | 'confirmed_at' | 'created_at' | 'updated_at';
 
 /** Columns of auth.users that the service writes, with dates for timestamps. */
 export type UserChanges = {
-  readonly [Column in Exclude<keyof UserRow, KeptByDatabase>]?: Column extends `${string}_at` | 'banned_until'
+  readonly [Column in Exclude<keyof UserRow, DatabaseColumns>]?: Column extends
+    | `${string}_at`
+    | 'banned_until'
     ? Date | null
     : UserRow[Column];
 };

@@ -49,9 +49,9 @@ describe('an authorization request (contract A5.1)', () => {
     'invite_token',
     'apikey',
   ])('keeps our own parameter %s from the provider', (name) => {
-    const asked = { [name]: 'ours', prompt: 'none', login_hint: 'ada' };
-    expect(parametersForProvider(asked, false)).toEqual({ prompt: 'none', login_hint: 'ada' });
-    expect(parametersForProvider(asked, true)).toEqual({ login_hint: 'ada' });
+    const requested = { [name]: 'ours', prompt: 'none', login_hint: 'ada' };
+    expect(parametersForProvider(requested, false)).toEqual({ prompt: 'none', login_hint: 'ada' });
+    expect(parametersForProvider(requested, true)).toEqual({ login_hint: 'ada' });
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('an authorization request (contract A5.1)', () => {
     [['openid'], 'a,b  c', 'openid a b c'],
     [['openid'], ' , ', 'openid'],
     [[], 'a a', 'a'],
-  ])('with %j asks for %j as %j', (required, asked, expected) => {
-    expect(joinScopes(required, asked)).toBe(expected);
+  ])('with %j asks for %j as %j', (required, requested, expected) => {
+    expect(joinScopes(required, requested)).toBe(expected);
   });
 });

@@ -50,21 +50,21 @@ export function parametersForProvider(query: Readonly<Record<string, string>>, i
 }
 
 /** Scopes each once, the required ones first. */
-export const joinScopes = (required: readonly string[], asked: string): string =>
-  [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
+export const joinScopes = (required: readonly string[], requested: string): string =>
+  [...new Set([...required, ...requested.split(/[\s,]+/).filter(Boolean)])].join(' ');
 
 /**
  * Returns the parameters of the provider's address. The client's never replace the server's. `scopes` are those that
  * the sign-in needs, and only OpenID Connect has a nonce.
  */
 export const authorizationParameters = (
-  { extra, scopes: asked, state, codeVerifier }: AuthorizationRequest,
+  { extra, scopes: requested, state, codeVerifier }: AuthorizationRequest,
   scopes: readonly string[],
   own: { readonly redirect_uri: string; readonly nonce?: string },
 ): Record<string, string> => ({
   ...without(setByServer, extra),
   ...own,
-  scope: joinScopes(scopes, asked),
+  scope: joinScopes(scopes, requested),
   state,
   code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
   code_challenge_method: 'S256',

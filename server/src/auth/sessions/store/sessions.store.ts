@@ -73,10 +73,10 @@ export async function raiseSession(db: Dated, session: { id: string; factorId: s
 }
 
 /** Ends a user's other sessions that have not shown a second factor. */
-export async function deleteLowerSessions(db: Queryable, userId: string, keptId: string): Promise<void> {
+export async function deleteLowerSessions(db: Queryable, userId: string, remainingId: string): Promise<void> {
   await db.query(
     `delete from auth.sessions where user_id = $1 and id <> $2 and (aal is null or aal < 'aal2')`,
-    [userId, keptId],
+    [userId, remainingId],
   );
 }
 

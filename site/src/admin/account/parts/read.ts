@@ -7,13 +7,13 @@ import { useSave } from '../../saving/use-save.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 
-interface Told {
+interface Reported {
   readonly data: unknown;
   readonly error: AuthError | null;
 }
 
 /** Returns the auth service's data. @throws ReadError */
-export async function dataOf<Answer extends Told>(
+export async function dataOf<Answer extends Reported>(
   call: Promise<Answer>,
 ): Promise<NonNullable<Extract<Answer, { error: null }>['data']>> {
   const { data, error } = await call;

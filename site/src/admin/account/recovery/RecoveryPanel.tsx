@@ -30,7 +30,7 @@ export function RecoveryPanel({ email, control }: { email: string; control: Reco
   if (control.shown)
     return (
       <Panel title="Recovery codes" lead={LEAD}>
-        <CodeSheet email={email} made={control.shown} onKept={control.putAway} />
+        <CodeSheet email={email} made={control.shown} onSaved={control.putAway} />
       </Panel>
     );
   if (!factors?.length || codes?.kind === 'unknown-here') return null;
@@ -63,7 +63,7 @@ interface Props {
   /** The account, printed on the sheet. */
   email: string;
   made: NewCodes;
-  onKept: () => void;
+  onSaved: () => void;
 }
 
 const spellDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
@@ -73,7 +73,7 @@ const ONCE = 'They are shown only once. Keep them apart from your phone, as you 
 /**
  * New recovery codes, shown once to copy, save or print. They disappear when the person confirms that they have them.
  */
-function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
+function CodeSheet({ email, made: { codes, madeAt }, onSaved }: Props) {
   const id = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const owner = `Recovery codes of ${email}, made on ${spellDay.format(madeAt)}`;
@@ -111,7 +111,7 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <div className={`cluster gap-3 ${styles['ways']}`}>
-        <Button look="solid" onClick={onKept}>
+        <Button look="solid" onClick={onSaved}>
           I saved them
         </Button>
       </div>

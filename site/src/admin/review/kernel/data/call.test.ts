@@ -64,16 +64,16 @@ describe('a call of the review', () => {
     [403, true],
     [409, false],
     [500, false],
-  ])('refused with %i makes the guard check the session: %s', async (status, isTold) => {
+  ])('refused with %i makes the guard check the session: %s', async (status, isNotified) => {
     const { onRefusal } = await import('#supabase/refusal.ts');
     const { call } = await load();
     let notified = 0;
     const stop = onRefusal(() => (notified += 1));
     backend(json({ code: '', message: '' }, status));
     await call('my_account').catch(() => {});
-    expect(notified).toBe(isTold ? 1 : 0);
+    expect(notified).toBe(isNotified ? 1 : 0);
     stop();
     await call('my_account').catch(() => {});
-    expect(notified).toBe(isTold ? 1 : 0);
+    expect(notified).toBe(isNotified ? 1 : 0);
   });
 });

@@ -1,5 +1,5 @@
 import { readSession } from '#supabase/session.ts';
-import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '#ui/keep-text.ts';
 import type { Me } from './shapes/people.ts';
 
 const KEY = 'solostead.let-in';
@@ -13,5 +13,5 @@ export function noteAccess({ user_id, access }: Me): void {
 /** Returns true if the review last admitted the signed-in person. */
 export async function wasAdmitted(): Promise<boolean> {
   const session = await readSession();
-  return session !== null && session.user.id === keptText('localStorage', KEY);
+  return session !== null && session.user.id === storedText('localStorage', KEY);
 }

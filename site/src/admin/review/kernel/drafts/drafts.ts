@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '#ui/keep-text.ts';
 import { DRAFTS, holdUnsaved } from '../../../session/unsaved.ts';
 import { useMe } from '../data/me.tsx';
 import { trimmed } from '@solostead/contract/visible';
@@ -27,10 +27,10 @@ export function useDraft(name: string, loaded: string, version?: number) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, name);
   const versionKey = versionKeyOf(key);
-  const [text, setText] = useState(() => keptText('sessionStorage', key) ?? loaded);
+  const [text, setText] = useState(() => storedText('sessionStorage', key) ?? loaded);
   const [start, setStart] = useState(() => ({
     text: loaded,
-    version: Number(keptText('sessionStorage', versionKey) ?? version ?? 1),
+    version: Number(storedText('sessionStorage', versionKey) ?? version ?? 1),
   }));
   const isUnsaved = text !== start.text && trimmed(text) !== '';
   const change = (next: string) => {
@@ -39,7 +39,7 @@ export function useDraft(name: string, loaded: string, version?: number) {
     if (version !== undefined) keepText('sessionStorage', versionKey, String(start.version));
   };
   const clear = (saved?: string): boolean => {
-    const stored = keptText('sessionStorage', key);
+    const stored = storedText('sessionStorage', key);
     if (saved !== undefined && stored !== null && stored !== saved) return false;
     forgetDraft(key);
     setText(start.text);
@@ -56,4 +56,4 @@ export function useDraft(name: string, loaded: string, version?: number) {
 
 /** True when this person's draft of this name waits in this tab. */
 export const hasDraft = (userId: string, name: string) =>
-  keptText('sessionStorage', keyOf(userId, name)) !== null;
+  storedText('sessionStorage', keyOf(userId, name)) !== null;

@@ -52,7 +52,7 @@ function WaitingMail({ row, leavesAt }: { row: Row; leavesAt: string }) {
 }
 
 /** Shows when the applicant was told the decision, or that they were not. */
-export function Told({ row }: { row: Row }) {
+export function Notified({ row }: { row: Row }) {
   const now = useNow();
   const write = useWriteMail();
   if (row.promise !== 'to_notify')

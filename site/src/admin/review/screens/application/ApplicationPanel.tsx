@@ -15,7 +15,7 @@ import { Subject } from '../../moves/Subject.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/status/StatusMark.tsx';
-import { Told } from '../../moves/mail/NotifyActions.tsx';
+import { Notified } from '../../moves/mail/NotifyActions.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
@@ -102,7 +102,7 @@ function Head({ row: loaded }: { row: Row }) {
       <div className="row flex-wrap gap-3">
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}
-        <Told row={row} />
+        <Notified row={row} />
         <AssigneeField row={row} />
       </div>
     </header>

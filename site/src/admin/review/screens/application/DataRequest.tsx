@@ -30,7 +30,7 @@ interface Props {
 export function DataRequest({ row, onClose }: Props) {
   const saving = useApplicationSave({
     send: () => download(row.id),
-    done: (isKept) => isKept && showToast({ title: 'Everything was downloaded' }),
+    done: (isSaved) => isSaved && showToast({ title: 'Everything was downloaded' }),
   });
   return (
     <Modal title={phrase`A data request of ${row.name}`} onClose={onClose}>

@@ -4,7 +4,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { describeEvent } from './describe-event.ts';
-import { toldEvents } from './told-events.ts';
+import { shownEvents } from './shown-events.ts';
 
 /** An event's author and action. */
 function Action({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
@@ -30,7 +30,7 @@ function Action({ event, criteria }: { event: HistoryEvent; criteria: Applicatio
 
 function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonly Line[] {
   const replyIds = new Set(replies.map(({ id }) => id));
-  const actions = toldEvents(events, replyIds).map((event) => ({
+  const actions = shownEvents(events, replyIds).map((event) => ({
     at: event.at,
     shown: <Action event={event} criteria={criteria} />,
   }));

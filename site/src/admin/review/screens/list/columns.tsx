@@ -5,7 +5,7 @@ import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { StatusMark } from '../../kernel/status/StatusMark.tsx';
-import { keepText, keptText } from '#ui/keep-text.ts';
+import { keepText, storedText } from '#ui/keep-text.ts';
 
 /** The cell of each optional column. */
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
@@ -31,7 +31,7 @@ const first: readonly Column[] = ['sectors', 'due', 'rating', 'assignee', 'statu
 
 /** Returns the columns last chosen in this browser, or the defaults. */
 export function usualColumns(): readonly Column[] {
-  const stored = keptText('localStorage', SETTING)?.split(',');
+  const stored = storedText('localStorage', SETTING)?.split(',');
   return stored ? columns.filter((column) => stored.includes(column)) : first;
 }
 

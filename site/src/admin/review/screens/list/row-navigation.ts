@@ -43,8 +43,8 @@ function next(state: RowNavigation, action: Action): RowNavigation {
   const index = focusedId === null ? -1 : ids.indexOf(focusedId);
   if (index !== -1) return { ...state, list, focusedId, index };
   // The row has left the list. Its index is kept, and the following row takes it.
-  const isKept = list === state.list && focusedId === state.focusedId;
-  return isKept ? state : { list, focusedId, index: -1, pending: null };
+  const isUnchanged = list === state.list && focusedId === state.focusedId;
+  return isUnchanged ? state : { list, focusedId, index: -1, pending: null };
 }
 
 /** Returns the navigation after an action, the same object when nothing changes. */

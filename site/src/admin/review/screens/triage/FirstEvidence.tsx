@@ -41,10 +41,10 @@ function useAsk(row: Row) {
 }
 
 /** Returns why this person cannot be asked, or null. */
-function whyNotAsk(row: Row, isAsked: boolean): string | null {
+function whyNotAsk(row: Row, isRequested: boolean): string | null {
   if (!row.email_confirmed_at) return 'Their email is not confirmed yet.';
   if (!statusFacts[row.status].isOpen) return 'This application is not open any more.';
-  return isAsked ? 'They have already been asked.' : null;
+  return isRequested ? 'They have already been asked.' : null;
 }
 
 /** One thing that the applicant shipped, its domain first, or the way to ask for it. */
@@ -52,14 +52,14 @@ export function FirstEvidence({ row }: { row: Row }) {
   const { data } = useQuery(evidenceQuery(row.id));
   const { mayReview } = useMe();
   const ask = useAsk(row);
-  const askedAt = data?.requested_at ?? null;
+  const requestedAt = data?.requested_at ?? null;
   const whyNot = !mayReview
     ? words.whyNot.reader
     : !data
       ? words.whyNot.loading
       : data.evidence
         ? 'They have already shown something.'
-        : whyNotAsk(row, askedAt !== null);
+        : whyNotAsk(row, requestedAt !== null);
   const command = { id: 'evidence.ask', whyNot, run: ask } as const;
   useCommands([command]);
   if (!data || data.evidence) return <Evidence applicationId={row.id} domainClass={styles['domain']} />;
@@ -68,9 +68,9 @@ export function FirstEvidence({ row }: { row: Row }) {
       <Evidence applicationId={row.id} />
       <div className="cluster items-baseline gap-x-4 gap-y-1">
         <p>Nothing shown yet</p>
-        {askedAt && (
+        {requestedAt && (
           <p className={styles['asked']}>
-            Asked <When at={askedAt} />
+            Asked <When at={requestedAt} />
           </p>
         )}
         {whyNot === null && (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { keptText } from '#ui/keep-text.ts';
+import { storedText } from '#ui/keep-text.ts';
 import { addToast } from '#ui/toast/show.ts';
 import type { ApplicationDetail, Note } from '../../kernel/data/shapes/application.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -89,7 +89,7 @@ function useRemovedEdits(shown: NotesShown, { text, change }: ReturnType<typeof 
   const move = useEffectEvent((present: NotesShown) => {
     const keys = removedNotes(before.current, present).map(({ id }) => keyOf(myId, `note.${id}`));
     before.current = present;
-    const edits = keys.map((key) => keptText('sessionStorage', key)).filter((edit) => trimmed(edit ?? ''));
+    const edits = keys.map((key) => storedText('sessionStorage', key)).filter((edit) => trimmed(edit ?? ''));
     keys.forEach(forgetDraft);
     if (edits.length === 0) return;
     change([text, ...edits].filter(Boolean).join('\n\n'));

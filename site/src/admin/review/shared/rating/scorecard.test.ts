@@ -64,11 +64,11 @@ describe('changing the member’s own scores', () => {
   });
 
   it('keeps the first scores when the overall answer changes', () => {
-    const kept = { revealed_at: 'then', first_scores: { overall: true } };
-    const before = detail({ scorecards: [card('bo', {}), card('ada', kept)] });
+    const saved = { revealed_at: 'then', first_scores: { overall: true } };
+    const before = detail({ scorecards: [card('bo', {}), card('ada', saved)] });
     expect(withOverall(before, me, false).scorecards).toEqual([
       card('bo', {}),
-      card('ada', { ...kept, overall: false }),
+      card('ada', { ...saved, overall: false }),
     ]);
   });
 });

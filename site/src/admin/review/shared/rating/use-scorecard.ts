@@ -6,7 +6,7 @@ import { applicationQuery } from '../../kernel/data/queries.ts';
 import { conflictDetail } from '../../kernel/data/review-error.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { givenScore, type GivenScore } from '../../kernel/data/shapes/change.ts';
+import { recordedScore, type RecordedScore } from '../../kernel/data/shapes/change.ts';
 import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
@@ -35,7 +35,7 @@ interface Saving {
 
 interface RatingConflict {
   readonly request: ScoreRequest;
-  readonly theirScore: GivenScore;
+  readonly theirScore: RecordedScore;
 }
 
 /**
@@ -137,7 +137,7 @@ export function useScorecard(loaded: ApplicationDetail) {
       await call('review_rate', { ...of, criterion, score, seen_score: seen });
       return true;
     } catch (cause) {
-      const theirScore = conflictDetail(cause, givenScore);
+      const theirScore = conflictDetail(cause, recordedScore);
       if (!theirScore) throw cause;
       add({ request: change, theirScore });
       return false;

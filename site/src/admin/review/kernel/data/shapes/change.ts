@@ -25,9 +25,9 @@ export const undone = z.object({
 export type Undone = z.output<typeof undone>;
 
 /** The stored own score, the detail of the database's refusal. `at` is null when it was removed. */
-export const givenScore = z.object({ score: z.nullable(z.number()), at: maybe });
+export const recordedScore = z.object({ score: z.nullable(z.number()), at: maybe });
 
-export type GivenScore = z.output<typeof givenScore>;
+export type RecordedScore = z.output<typeof recordedScore>;
 
 /** A bulk change with exactly one of its keys. */
 export type Change =

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useIsShown } from '../../../kernel/data/use-is-shown.ts';
 import { keyOf } from '../../../kernel/drafts/drafts.ts';
-import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '#ui/keep-text.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { type Mail, mail as mailShape, templatesQuery } from '../queries.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
 
 function read(key: string): Mail | null {
   try {
-    return z.parse(z.nullable(mailShape), JSON.parse(keptText('sessionStorage', key) ?? 'null'));
+    return z.parse(z.nullable(mailShape), JSON.parse(storedText('sessionStorage', key) ?? 'null'));
   } catch {
     return null;
   }

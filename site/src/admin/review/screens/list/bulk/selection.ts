@@ -43,8 +43,9 @@ export class SelectedIds {
    */
   extended(id: string, order: readonly string[], start = id): SelectedIds {
     if (this.isAll) return this;
-    const kept = this.#anchor;
-    const anchor = kept && order.includes(kept.id) ? kept : { id: start, ids: new Set([...this.ids, start]) };
+    const former = this.#anchor;
+    const anchor =
+      former && order.includes(former.id) ? former : { id: start, ids: new Set([...this.ids, start]) };
     const [from, to] = [order.indexOf(anchor.id), order.indexOf(id)].sort((one, other) => one - other);
     return new SelectedIds(new Set([...anchor.ids, ...order.slice(from, to! + 1)]), false, anchor);
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { forgetText, keepText, keptText } from '#ui/keep-text.ts';
+import { forgetText, keepText, storedText } from '#ui/keep-text.ts';
 import { showToast } from '#ui/toast/show.ts';
 import { holdUnsaved } from '#admin/session/unsaved.ts';
 import { keyOf } from '../../../kernel/drafts/drafts.ts';
@@ -44,7 +44,7 @@ function useEdit<Draft>(name: string, draft: z.ZodMiniType<Draft>) {
   const read = (): Edit<Draft> | null => {
     try {
       const shape = z.object({ draft, version: z.number(), isConflict: z.boolean() });
-      return z.parse(shape, JSON.parse(keptText('sessionStorage', key) ?? 'null'));
+      return z.parse(shape, JSON.parse(storedText('sessionStorage', key) ?? 'null'));
     } catch {
       return null;
     }

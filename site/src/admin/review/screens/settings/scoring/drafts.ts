@@ -81,8 +81,8 @@ export function afterSave(now: Draft, sent: Draft, saved: Draft): Draft {
     return { ...is, label, anchors };
   };
   const active = now.active.map(merged);
-  const isAsked = ({ id }: CriterionDraft) => active.some((one) => one.id === id);
-  const retired = [...saved.retired, ...saved.active].filter((one) => !isAsked(one));
+  const isActive = ({ id }: CriterionDraft) => active.some((one) => one.id === id);
+  const retired = [...saved.retired, ...saved.active].filter((one) => !isActive(one));
   const edits = new Map(now.retired.map(merged).map((one) => [one.id, one]));
   return { ...now, active, retired: retired.map((one) => edits.get(one.id) ?? one) };
 }

@@ -10,7 +10,7 @@ const isMoveOfApplicant = (event: HistoryEvent | undefined) =>
  * Returns the events without those that another line of the history says, namely the moves that an applicant's action
  * made, and the answers of `shownReplies`.
  */
-export const toldEvents = (events: readonly HistoryEvent[], shownReplies: ReadonlySet<string>) =>
+export const shownEvents = (events: readonly HistoryEvent[], shownReplies: ReadonlySet<string>) =>
   events.filter(
     ({ kind, actor_email: email, detail }, place) =>
       !(kind === 'reply_added' && shownReplies.has(String(detail['reply']))) &&

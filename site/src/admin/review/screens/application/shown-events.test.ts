@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEvent } from '../../kernel/data/shapes/application.ts';
-import { toldEvents } from './told-events.ts';
+import { shownEvents } from './shown-events.ts';
 
 let count = 0;
 const event = (
@@ -22,5 +22,5 @@ it.each<readonly [what: string, events: readonly HistoryEvent[], shown: readonly
   ['a move without a member or an applicant', [moved, corrected], [moved, corrected]],
   ['an answer where it is', [pasted, corrected], [corrected]],
 ])('the history shows %s', (_what, events, shown) => {
-  expect(toldEvents(events, new Set(['one']))).toEqual(shown);
+  expect(shownEvents(events, new Set(['one']))).toEqual(shown);
 });
