@@ -10,7 +10,7 @@ import { freePort } from '@solostead/server-testkit/network/free-port';
 import { CLUSTER_PASSWORD } from '@solostead/server-testkit/databases/postgres';
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { startTraffic, type Refusal, type Told } from './traffic.ts';
+import { startTraffic, type Refusal, type Acknowledged } from './traffic.ts';
 
 const EMAIL = 'admin@sample.example';
 /** The longest time a copy may refuse requests after the new primary commits. */
@@ -70,7 +70,7 @@ describe(
     async function happens({ name, begin, mend }: Event) {
       await cluster.settled();
       const traffic = await startTraffic(proxy.url, name, { email: EMAIL, password });
-      await eventually(() => traffic.told.applied.length >= 60, 60);
+      await eventually(() => traffic.acknowledged.applied.length >= 60, 60);
       smtp.behave('slow');
       const began = performance.now();
       const former = await begin();
@@ -83,16 +83,16 @@ describe(
       smtp.behave('accept');
       await mend?.(former);
       await eventually(() => performance.now() > tookWrites + PATIENCE_MS, 60);
-      const enough = traffic.told.applied.length + 60;
-      await eventually(() => traffic.told.applied.length >= enough, 30);
+      const enough = traffic.acknowledged.applied.length + 60;
+      await eventually(() => traffic.acknowledged.applied.length >= enough, 30);
       await cluster.settled();
-      const told = await traffic.finish();
-      const figures = await compare(told);
-      print(name, { told, figures, leaderless: tookWrites - began });
+      const acknowledged = await traffic.finish();
+      const figures = await compare(acknowledged);
+      print(name, { acknowledged, figures, leaderless: tookWrites - began });
       expect(figures).toMatchObject({ lost: [], doubled: 0, mailsLost: [], unlikeDoubles: [] });
-      expect(told.sessionsLost).toBe(0);
-      expect(told.refusals.filter((refusal) => !isGood(refusal))).toEqual([]);
-      expect(told.refusals.filter(({ at }) => at > tookWrites + PATIENCE_MS)).toEqual([]);
+      expect(acknowledged.sessionsLost).toBe(0);
+      expect(acknowledged.refusals.filter((refusal) => !isGood(refusal))).toEqual([]);
+      expect(acknowledged.refusals.filter(({ at }) => at > tookWrites + PATIENCE_MS)).toEqual([]);
       expect(copies.map((copy) => copy.exitCode())).toEqual([null, null]);
       await eventually(ready, 15);
     }
@@ -101,17 +101,17 @@ describe(
     const isGood = ({ what, status, retryAfter }: Refusal) =>
       what !== 'page' && status === (what === 'mail' ? 502 : 503) && Number(retryAfter) > 0;
 
-    async function compare({ series, applied, mailed }: Told) {
+    async function compare({ series, applied, mailed }: Acknowledged) {
       const rows = await cluster.sql<{ email: string }>(
         `select email from public.applications where email like 'builder-${series}-%'`,
         'solostead',
       );
-      const kept = new Set(rows.map(({ email }) => email));
+      const stored = new Set(rows.map(({ email }) => email));
       const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === address);
       await eventually(() => mailed.every((address) => mailsTo(address).length > 0), 150).catch(() => {});
       const doubles = mailed.map(mailsTo).filter((mails) => mails.length > 1);
       return {
-        lost: applied.filter(({ email }) => !kept.has(email)),
+        lost: applied.filter(({ email }) => !stored.has(email)),
         doubled: rows.length - applied.length,
         mailsLost: mailed.filter((address) => mailsTo(address).length === 0),
         mailsDoubled: doubles.length,
@@ -158,7 +158,7 @@ describe(
 );
 
 /** The longest time in which no application was acknowledged. */
-function silence({ applied }: Told): number {
+function silence({ applied }: Acknowledged): number {
   const times = applied.map(({ at }) => at).toSorted((left, right) => left - right);
   return Math.max(...times.slice(1).map((at, index) => at - times[index]!));
 }
@@ -166,20 +166,26 @@ function silence({ applied }: Told): number {
 function print(
   name: string,
   {
-    told,
+    acknowledged,
     figures,
     leaderless,
-  }: { told: Told; figures: { lost: object[]; doubled: number; mailsDoubled: number }; leaderless: number },
+  }: {
+    acknowledged: Acknowledged;
+    figures: { lost: object[]; doubled: number; mailsDoubled: number };
+    leaderless: number;
+  },
 ) {
-  const kinds = [...new Set(told.refusals.map(({ what, status }) => `${what} ${status ?? 'broken'}`))].map(
+  const kinds = [
+    ...new Set(acknowledged.refusals.map(({ what, status }) => `${what} ${status ?? 'broken'}`)),
+  ].map(
     (kind) =>
-      `${kind}: ${told.refusals.filter(({ what, status }) => `${what} ${status ?? 'broken'}` === kind).length}`,
+      `${kind}: ${acknowledged.refusals.filter(({ what, status }) => `${what} ${status ?? 'broken'}` === kind).length}`,
   );
   const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
   console.log(
-    `${name}: ${told.applied.length} acknowledged, ${figures.lost.length} lost, ${figures.doubled} doubled; ` +
-      `${told.mailed.length} mails, ${figures.mailsDoubled} doubled; ${told.refreshes} refreshes, ${told.sessionsLost} sessions lost; ` +
-      `${told.pages} pages; ${told.refusals.length} refused (${kinds.join(', ')}); no primary for ${seconds(leaderless)} s, ` +
-      `silence between acknowledgements ${seconds(silence(told))} s`,
+    `${name}: ${acknowledged.applied.length} acknowledged, ${figures.lost.length} lost, ${figures.doubled} doubled; ` +
+      `${acknowledged.mailed.length} mails, ${figures.mailsDoubled} doubled; ${acknowledged.refreshes} refreshes, ${acknowledged.sessionsLost} sessions lost; ` +
+      `${acknowledged.pages} pages; ${acknowledged.refusals.length} refused (${kinds.join(', ')}); no primary for ${seconds(leaderless)} s, ` +
+      `silence between acknowledgements ${seconds(silence(acknowledged))} s`,
   );
 }

@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 /** Records of acknowledged and refused requests. */
-export interface Told {
+export interface Acknowledged {
   /** The common part of its applications' addresses. */
   readonly series: string;
   readonly applied: { readonly email: string; readonly at: number }[];
@@ -40,7 +40,7 @@ interface Session {
 /** Everything that a busy lab's visitors and reviewers do at once, from now until `finish`. */
 export async function startTraffic(url: string, name: string, admin: Person) {
   const series = `${name.replaceAll(/\W+/g, '-')}-${crypto.randomUUID().slice(0, 8)}`;
-  const told: Told = {
+  const acknowledged: Acknowledged = {
     series,
     applied: [],
     mailed: [],
@@ -50,9 +50,8 @@ export async function startTraffic(url: string, name: string, admin: Person) {
     sessionsLost: 0,
   };
   const state = { isOver: false, next: 0 };
-  const asked = asker(url, told);
-  const signIn = () =>
-    asked('sign in', '/auth/v1/token?grant_type=password', { method: 'POST', body: admin });
+  const send = asker(url, acknowledged);
+  const signIn = () => send('sign in', '/auth/v1/token?grant_type=password', { method: 'POST', body: admin });
   const sessions = await signedIn(signIn, 3);
 
   /** Repeats a refused request until it is accepted, as a person does who reads "try again". */
@@ -67,13 +66,13 @@ export async function startTraffic(url: string, name: string, admin: Person) {
     while (!state.isOver) {
       const number = state.next++;
       const application = numberedApplication(`${series}-${number}`);
-      await until([201, 409], () => asked('apply', application));
-      told.applied.push({ email: application.email, at: performance.now() });
+      await until([201, 409], () => send('apply', application));
+      acknowledged.applied.push({ email: application.email, at: performance.now() });
       if (number % 5 === 0) {
         await until([200], () =>
-          asked('mail', '/functions/v1/send-confirmation-email', { method: 'POST', body: application }),
+          send('mail', '/functions/v1/send-confirmation-email', { method: 'POST', body: application }),
         );
-        told.mailed.push(application.email);
+        acknowledged.mailed.push(application.email);
       }
       await pause(40);
     }
@@ -81,28 +80,28 @@ export async function startTraffic(url: string, name: string, admin: Person) {
   const reviewer = async (first: Session) => {
     let session = first;
     const refresh = async () => {
-      const answer = await asked('refresh', '/auth/v1/token?grant_type=refresh_token', {
+      const answer = await send('refresh', '/auth/v1/token?grant_type=refresh_token', {
         method: 'POST',
         body: { refresh_token: session.refresh_token },
       });
       if (answer.status === 200) session = JSON.parse(answer.body) as Session;
-      else if (answer.status !== null && answer.status < 500) told.sessionsLost += 1;
+      else if (answer.status !== null && answer.status < 500) acknowledged.sessionsLost += 1;
       return answer;
     };
     while (!state.isOver) {
       const token = session.access_token;
-      await asked('read', '/rest/v1/user_roles?select=role', { token });
-      await asked('user', '/auth/v1/user', { token });
+      await send('read', '/rest/v1/user_roles?select=role', { token });
+      await send('user', '/auth/v1/user', { token });
       await refresh();
-      told.refreshes += 1;
+      acknowledged.refreshes += 1;
       await pause(150);
     }
     await until([200, 400, 401, 403], refresh);
   };
   const reader = async () => {
     while (!state.isOver) {
-      await asked('page', '/');
-      told.pages += 1;
+      await send('page', '/');
+      acknowledged.pages += 1;
       await pause(40);
     }
   };
@@ -115,11 +114,11 @@ export async function startTraffic(url: string, name: string, admin: Person) {
   const people = [...Array.from({ length: 6 }, applicant), ...sessions.map(reviewer), reader(), guest()];
   const working = Promise.all(people);
   return {
-    told,
-    finish: async (): Promise<Told> => {
+    acknowledged,
+    finish: async (): Promise<Acknowledged> => {
       state.isOver = true;
       await working;
-      return told;
+      return acknowledged;
     },
   };
 }
@@ -138,7 +137,7 @@ interface Question {
 const good = [200, 201, 409];
 
 /** Asks, and notes every answer that is a refusal. */
-function asker(url: string, told: Told) {
+function asker(url: string, acknowledged: Acknowledged) {
   return async (
     what: Refusal['what'],
     path: string | ReturnType<typeof numberedApplication>,
@@ -161,7 +160,7 @@ function asker(url: string, told: Told) {
     const status = text === null ? null : response!.status;
     if (!good.includes(status ?? 0)) {
       const retryAfter = response?.headers.get('retry-after') ?? null;
-      told.refusals.push({
+      acknowledged.refusals.push({
         what,
         status,
         retryAfter,

@@ -43,11 +43,11 @@ test('the form waits two seconds and finds a proof of work while the person type
   const asking = page.waitForResponse('**/rpc/application_challenge');
   const working = page.waitForEvent('worker');
   // Typing is what starts the search, from when the form's script has arrived.
-  let isAsked = false;
-  page.on('request', (request) => (isAsked ||= request.url().endsWith('/rpc/application_challenge')));
+  let isRequested = false;
+  page.on('request', (request) => (isRequested ||= request.url().endsWith('/rpc/application_challenge')));
   await expect(async () => {
     await join.field('Full name').pressSequentially('S');
-    expect(isAsked).toBe(true);
+    expect(isRequested).toBe(true);
   }).toPass();
   expect(await (await asking).json()).toHaveProperty('signature');
   await working;

@@ -132,11 +132,11 @@ test('a valid address for the opening is confirmed by mail, notified once and de
   expect(await findings(page)).toEqual([]);
   await open(server);
   await expect.poll(() => mailsTo(server, email)).toHaveLength(2);
-  const told = (await mailsTo(server, email)).find(
+  const notice = (await mailsTo(server, email)).find(
     ({ subject }) => subject === 'Applications to Solostead are open',
   );
   await expect.poll(() => server.sql('select from private.opening_requests')).toEqual([]);
-  await page.goto(/https?:\/\/\S+\?join/.exec(told?.text ?? '')?.[0] ?? '');
+  await page.goto(/https?:\/\/\S+\?join/.exec(notice?.text ?? '')?.[0] ?? '');
   await expect(join.field('Full name')).toBeFocused();
 
   const invalid = '/opening?request=00000000-0000-4000-8000-000000000000';

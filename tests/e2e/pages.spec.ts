@@ -55,13 +55,13 @@ test('each address has its page and footer, and an unknown path answers 404 (con
     expect(text).toMatch(/<td>interview<\/td>\s*<td>no set time/);
   }
 
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   const answer = await page.goto('/no/such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  expect(said.join('\n')).toContain('/no/such-page');
+  expect(messages.join('\n')).toContain('/no/such-page');
   const more = page.getByRole('navigation', { name: 'Worth your time' }).getByRole('link');
   await expect(more).toHaveText(['Case Study', 'Agreement', 'Questions']);
   const targets = await more.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -196,15 +196,15 @@ test('investors find their questions from the investment and from the deck dialo
   page,
 }) => {
   await page.goto('/');
-  const asked = page.getByRole('heading', { name: 'Asked by investors' });
+  const investors = page.getByRole('heading', { name: 'Asked by investors' });
   await page.getByRole('link', { name: 'Investors’ questions' }).click();
-  await expect(asked).toBeInViewport();
+  await expect(investors).toBeInViewport();
   await page.getByRole('button', { name: 'Request Investor Deck' }).first().click();
   const deck = page.getByRole('dialog', { name: 'Request Investor Deck' });
   await expect(deck.getByRole('link', { name: /^investors@/ })).toHaveAttribute('href', /^mailto:investors@/);
   await deck.getByRole('link', { name: 'What investors ask' }).click();
   await expect(deck).toBeHidden();
-  await expect(asked).toBeInViewport();
+  await expect(investors).toBeInViewport();
 });
 
 test('each stretch of the case study’s 72 hours leads to what was there at its end', async ({ page }) => {

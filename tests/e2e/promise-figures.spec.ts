@@ -17,14 +17,14 @@ test('an owner shows how the promise was kept in the join dialog and the agreeme
   await server.sql(`update private.promise_figures set counted_on = '2026-11-23', people_due = 132,
     people_answered = 130, percent_in_time = 97, median_days = 1.5`);
   const join = new Join(page);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/promise_figures') && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/promise_figures') && requests.push(request.url()));
   const answer = () => page.waitForResponse('**/rpc/promise_figures');
 
   await test.step('neither shows them before', async () => {
     await page.goto('/');
     const answered = answer();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await join.press();
     expect(await (await answered).json()).toEqual({});
     await expect(join.dialog.getByText('in time')).toHaveCount(0);

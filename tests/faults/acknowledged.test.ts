@@ -6,7 +6,7 @@ import { newDataFolder } from '@solostead/server-testkit/new-folder';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
-import { expectKept, type Load, underLoad } from './load.ts';
+import { expectStored, type Load, underLoad } from './load.ts';
 
 const dataDir = newDataFolder(afterAll);
 beforeAll(prepare);
@@ -45,7 +45,7 @@ async function survive(name: string, killAndRecover: () => Promise<void>): Promi
     }
   };
   const load = await underLoad(server.url, { name, people: 8, disturb });
-  await expectKept(server, load);
+  await expectStored(server, load);
   expect(load.refusals.filter(({ status }) => status !== null && status !== 503)).toEqual([]);
 }
 

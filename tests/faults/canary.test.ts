@@ -129,7 +129,7 @@ const traces = {
   body: 'zyxbody',
   formerName: 'Zyxformername',
   view: 'zyxname, the canarysample',
-  asked: 'ZYXADDRESS@canary.example',
+  requested: 'ZYXADDRESS@canary.example',
   evidence: 'https://zyxevidence.example',
   evidenceWords: 'zyxwords of evidence',
   corrected: 'zyxcorrected sectors',
@@ -169,8 +169,8 @@ async function correct(server: TestServer): Promise<void> {
   const { name, linkedin, sectors } = canary;
   const evidence = { link: traces.evidence, repository: null, words: traces.evidenceWords };
   expect((await callPage(server, 'evidence_save', secret, evidence)).outcome).toBe('saved');
-  for (const given of [{ sectors: traces.corrected }, { name: traces.formerName }, {}]) {
-    const corrected = await callPage(server, 'correct', secret, { name, linkedin, sectors, ...given });
+  for (const fields of [{ sectors: traces.corrected }, { name: traces.formerName }, {}]) {
+    const corrected = await callPage(server, 'correct', secret, { name, linkedin, sectors, ...fields });
     expect(corrected.outcome).toBe('corrected');
   }
 }
@@ -213,7 +213,7 @@ async function review(server: TestServer, owner: Member): Promise<void> {
   await server.sql(`update private.messages set due_at = now() where kind = 'review'`);
   // Asked for in the moment before the erasure, and not looked into yet.
   await server.sql`insert into private.requested_mails (email, requested_at)
-    values (${traces.asked}, now() + interval '1 hour')`;
+    values (${traces.requested}, now() + interval '1 hour')`;
   // A colleague's notice about it was not sent yet.
   await server.sql`insert into private.member_notices (user_id, kind, application_id, noticed_at)
      values (${owner.id}, 'assignment', ${id}, now() + interval '1 hour')`;

@@ -40,7 +40,7 @@ test('the list next to the backups has time and reason of each erasure, but noth
 
 describe('a restore from before an erasure', () => {
   const isRight = async (restored: Sql) => {
-    expect(await emails(restored)).toEqual(kept);
+    expect(await emails(restored)).toEqual(remaining);
     expect(await people(restored)).toEqual(stayed);
     expect(await tallied(restored)).toEqual(numbers);
     expect(await restored('select * from private.erasures')).toEqual(
@@ -85,7 +85,7 @@ test('a copy of the data directory from before an erasure repeats it at its star
   renameSync(snapshot, join(folder, 'came-back'));
   const back = await startServer({ dataDir: join(folder, 'came-back'), env: { BACKUP_DIR: backups } });
   onTestFinished(() => back.stop());
-  await expect.poll(() => emails(back.sql)).toEqual(kept);
+  await expect.poll(() => emails(back.sql)).toEqual(remaining);
   await expect.poll(() => people(back.sql)).toEqual(stayed);
 });
 
@@ -128,7 +128,7 @@ const LIST = 'erasures.jsonl';
 type Sql = (text: string) => Promise<object[]>;
 const emails = (sql: Sql) => sql('select email from public.applications order by 1');
 const people = (sql: Sql) => sql('select email from auth.users order by 1');
-const kept = [{ email: 'kept@builders.example' }];
+const remaining = [{ email: 'kept@builders.example' }];
 const stayed = [{ email: 'owner@lab.example' }];
 const tallied = (sql: Sql) =>
   sql(

@@ -94,7 +94,7 @@ function watch(url: string, headers: Record<string, string>, paths: [string, rea
 }
 
 /** Every application that was acknowledged is in the database, once. */
-export async function expectKept(
+export async function expectStored(
   database: Pick<TestPostgres | TestServer, 'sql'>,
   { series, emails }: Load,
 ): Promise<void> {

@@ -20,7 +20,7 @@ test(
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
-    const [nameServer, asked] = await startNameServer();
+    const [nameServer, names] = await startNameServer();
     const config = join(newFolder(), 'resolv.conf');
     writeFileSync(config, `nameserver ${nameServer.address().address}\n`);
     const server = await startServer({
@@ -36,7 +36,7 @@ test(
       });
     for (let count = 0; count < 6; count++) await makeApplication(server, `silent-${count}`);
     // Each name is asked for, so its deliveries wait.
-    await eventually(() => asked.size === 3);
+    await eventually(() => names.size === 3);
     await postgres.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and application_name like 'solostead%'`);
     const read = async () => {
@@ -58,10 +58,10 @@ async function startNameServer(): Promise<[Socket, ReadonlySet<string>]> {
   const socket = createSocket('udp4').bind(53, '127.0.0.66');
   await once(socket, 'listening');
   onTestFinished(() => void socket.close());
-  const asked = new Set<string>();
+  const names = new Set<string>();
   socket.on('message', (question) => {
     const [, name] = /(one|two|three)\x06silent/.exec(question.toString('latin1')) ?? [];
-    if (name) asked.add(name);
+    if (name) names.add(name);
   });
-  return [socket, asked];
+  return [socket, names];
 }

@@ -13,9 +13,11 @@ const targets: Readonly<Record<string, () => Promise<Fuzz>>> = {
 async function main([name = '', requests = '100000', seed = String(Date.now() % 1_000_000)]: string[]) {
   const load = targets[name];
   if (!load) {
-    const isAsked = name === '--help';
-    console[isAsked ? 'log' : 'error'](`npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]`);
-    return isAsked ? 0 : 1;
+    const isRequested = name === '--help';
+    console[isRequested ? 'log' : 'error'](
+      `npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]`,
+    );
+    return isRequested ? 0 : 1;
   }
   console.log(`fuzzing ${name}: ${requests} requests, seed ${seed}`);
   const findings = await (await load())(Number(requests), Number(seed));

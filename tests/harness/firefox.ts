@@ -16,10 +16,10 @@ export interface Tab {
   $eval(selector: string, work: (element: Element) => void): Promise<void>;
   /** Evaluates an expression. */
   evaluate<Answer>(expression: string): Promise<Answer>;
-  waitForFunction<Given extends unknown[]>(
-    asks: (...given: Given) => unknown,
+  waitForFunction<Passed extends unknown[]>(
+    asks: (...parameters: Passed) => unknown,
     options: object,
-    ...given: Given
+    ...parameters: Passed
   ): Promise<unknown>;
   setDefaultTimeout(milliseconds: number): void;
   setViewport(size: { readonly width: number; readonly height: number }): Promise<void>;

@@ -9,7 +9,7 @@ import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 export interface Window {
   goto(url: string): Promise<void>;
   /** Runs `body` as a function's body, with `given` as its `arguments`, and returns what it returns. */
-  run<Answer>(body: string, ...given: unknown[]): Promise<Answer>;
+  run<Answer>(body: string, ...parameters: unknown[]): Promise<Answer>;
   /** A picture of the window as PNG in base64. Those of elements are black in WebKitGTK. */
   picture(): Promise<string>;
   /** Clicks like a person and waits for nothing. */

@@ -113,8 +113,9 @@ test('the whole join path, from the first press to the answer, has at most 92 KB
   await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
-  const isAsked = async () => (await loaded()).some(({ path }) => path.includes('send-confirmation-email'));
-  await expect.poll(isAsked).toBe(true);
+  const isRequested = async () =>
+    (await loaded()).some(({ path }) => path.includes('send-confirmation-email'));
+  await expect.poll(isRequested).toBe(true);
   const code = (await loaded()).filter(
     ({ path, type }) => path.endsWith('.js') || type === 'script' || type === 'stylesheet',
   );

@@ -12,7 +12,7 @@ import { startPostgres, type TestPostgres } from '@solostead/server-testkit/data
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
-import { expectKept, underLoad, watchOthers } from '../faults/load.ts';
+import { expectStored, underLoad, watchOthers } from '../faults/load.ts';
 import { needs } from '@solostead/server-testkit/needs';
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 
@@ -60,7 +60,7 @@ describe('three copies on one database behind HAProxy', options, () => {
         copies[turn] = await startCopy(ports[turn]!);
       });
     const load = await underLoad(proxy.url, { name: 'killed', people: 4, disturb });
-    await expectKept(postgres, load);
+    await expectStored(postgres, load);
   });
 
   test('a lost database is reported in the format of each protocol, and nothing is lost', async () => {
@@ -77,7 +77,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     const load = await underLoad(proxy.url, { name: 'gone', people: 4, disturb });
     const others = await watch.finish();
     expect(await mails!.doubled()).toBe(0);
-    await expectKept(postgres, load);
+    await expectStored(postgres, load);
     const refused = [...load.refusals, ...others.refusals];
     expect(refused.filter(({ isWellFormed }) => !isWellFormed)).toEqual([]);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
@@ -97,12 +97,12 @@ describe('three copies on one database behind HAProxy', options, () => {
       return rows.map(({ state }) => state);
     };
     smtp.behave('slow');
-    const asked = Promise.all(addresses.map(askForMail));
+    const requests = Promise.all(addresses.map(askForMail));
     await eventually(async () => (await states()).length === 3);
     return {
       /** Waits until all three are sent, then returns how many were sent more than once. */
       doubled: async () => {
-        await asked;
+        await requests;
         smtp.behave('accept');
         // A sender that never heard of the mail's success leaves its claim to others, two minutes later.
         await eventually(async () => (await states()).every((state) => state === 'sent'), 150);
@@ -128,7 +128,7 @@ describe('three copies on one database behind HAProxy', options, () => {
       people: 3,
       disturb: () => restartAll([keys[1]!, keys[0]!]),
     });
-    await expectKept(postgres, load);
+    await expectStored(postgres, load);
     expect(load.refusals).toEqual([]);
     await restartAll(keys);
     const fresh = await authClient(site()).refreshSession(old);

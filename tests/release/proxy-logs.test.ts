@@ -10,7 +10,7 @@ for (const name of proxyNames)
     needs(canRun(name), `no ${name} here`),
     async () => {
       // No copy of Solostead answers there, so that the proxies log what they log of failed requests too.
-      const { http, https, said } = await startDeployed(name, [await freePort()]);
+      const { http, https, logText } = await startDeployed(name, [await freePort()]);
       const paths = [
         `/my-application?key=${SECRET}`,
         `/my-application%3Fkey=${SECRET}`,
@@ -20,12 +20,12 @@ for (const name of proxyNames)
       ];
       for (const path of paths)
         await expect.poll(async () => (await openPage(https, path))?.status).toBeOneOf([502, 503]);
-      if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
+      if (name === 'nginx') await expect.poll(logText).toContain('GET /case-study');
       const { status, headers } = (await askProxy(http, { path: paths[0]!, isClear: true }))!;
       expect([301, 308]).toContain(status);
       expect(headers.location).toContain('https://example.org');
       expect(headers['cache-control']).toBe('no-store');
-      expect(said()).not.toContain(SECRET);
+      expect(logText()).not.toContain(SECRET);
     },
   );
 

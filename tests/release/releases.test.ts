@@ -23,11 +23,11 @@ const present = join(folder, `${manifest.version}.backup`);
 /** The backup of this version, where none is committed or it is made again. */
 let made: string | null = null;
 beforeAll(async () => {
-  const isAsked = process.env['WRITE_RELEASE'] !== undefined;
-  if (committed.length > 0 && !isAsked) return;
+  const isRequested = process.env['WRITE_RELEASE'] !== undefined;
+  if (committed.length > 0 && !isRequested) return;
   made = join(newFolder(afterAll), basename(present));
   const empty = await writeRelease(made);
-  if (!isAsked) return;
+  if (!isRequested) return;
   expect(empty, 'put a row into each table in tests/release/releases.ts').toEqual([]);
   mkdirSync(folder, { recursive: true });
   copyFileSync(made, present);

@@ -94,11 +94,11 @@ test('a session or token that another copy or a sign-out has locked is left for 
 });
 
 test('entries of the audit log are kept for 180 days', async () => {
-  const { late, kept } = scene.audited;
+  const { late, recent } = scene.audited;
   const rows = await server.sql<{ id: string }>('select id from auth.audit_log_entries where id = any ($1)', [
-    [late, kept],
+    [late, recent],
   ]);
-  expect(rows).toEqual([{ id: kept }]);
+  expect(rows).toEqual([{ id: recent }]);
 });
 
 describe('two copies of the server on one database', () => {
@@ -156,7 +156,7 @@ async function plantScene() {
     ),
     locked: await withSession(`not_after = now() - interval '25 h'`),
     busy: await withManySessions(),
-    audited: { late: await withAuditEntry(181), kept: await withAuditEntry(179) },
+    audited: { late: await withAuditEntry(181), recent: await withAuditEntry(179) },
   };
 }
 

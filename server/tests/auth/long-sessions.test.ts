@@ -88,7 +88,7 @@ const expectFewReads = (server: TestServer, call: () => Promise<void>) =>
     const before = await counted(server);
     let after = before;
     let calls = 0;
-    for (; after.asked - before.asked < 20; calls += 1) {
+    for (; after.requested - before.requested < 20; calls += 1) {
       await call();
       after = await counted(server);
     }
@@ -96,7 +96,7 @@ const expectFewReads = (server: TestServer, call: () => Promise<void>) =>
   });
 
 interface Counted {
-  readonly asked: number;
+  readonly requested: number;
   readonly read: number;
   readonly revoked: number;
   readonly in_place: number;
@@ -106,7 +106,7 @@ async function counted(server: TestServer): Promise<Counted> {
   // Reads of this connection count before the measurement, not during it.
   await server.sql('select pg_stat_force_next_flush()');
   const [row] = await server.sql<Counted>(
-    `select idx_scan::integer as asked, (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as read,
+    `select idx_scan::integer as requested, (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as read,
             n_tup_upd::integer as revoked, n_tup_hot_upd::integer as in_place
        from pg_stat_user_tables where relid = 'auth.refresh_tokens'::regclass`,
   );

@@ -168,7 +168,7 @@ describe('a sign-up that the limit of one mail a minute refuses (contract A1.12)
   test.for([
     ['drops the password of an earlier sign-up with another one', 'a passphrase of an attacker', false],
     ['keeps the password of an earlier sign-up with the same one', PASSWORD, true],
-  ] as const)('%s', async ([_what, earlier, isKept], { server }) => {
+  ] as const)('%s', async ([_what, earlier, isUnchanged], { server }) => {
     await server.sql(`delete from auth.rate_limits where key ~ '^email_(?!frequency)'`);
     const email = freshEmail();
     const client = authClient(server, { headers: headersOf(server, caller()) });
@@ -178,11 +178,11 @@ describe('a sign-up that the limit of one mail a minute refuses (contract A1.12)
     expect(refused.error?.code).toBe('over_email_send_rate_limit');
     const password = async () =>
       (await server.sql('select encrypted_password from auth.users where email = $1', [email]))[0];
-    const kept = { encrypted_password: isKept ? expect.any(String) : null };
-    await expect.poll(password).toEqual(kept);
+    const expected = { encrypted_password: isUnchanged ? expect.any(String) : null };
+    await expect.poll(password).toEqual(expected);
     expect((await client.verifyOtp({ type: 'signup', token_hash: hash })).error).toBeNull();
     const { error } = await client.signInWithPassword({ email, password: earlier });
-    expect(error?.code).toBe(isKept ? undefined : 'invalid_credentials');
+    expect(error?.code).toBe(isUnchanged ? undefined : 'invalid_credentials');
   });
 });
 

@@ -8,13 +8,13 @@ import { record, type Seen, seenOf } from './seen-by-triggers.ts';
 const DATA = { plan: 'gold' };
 const PASSWORD = 'a passphrase of ada';
 
-const given = 'plan';
+const value = 'plan';
 const unverified = 'email email_verified=false phone_verified plan sub';
 const verified = 'email email_verified=true phone_verified plan sub';
 
 /** The statements of GoTrue's `signupNewUser`, `createNewIdentity`, `RemoveUnconfirmedIdentities` and `Confirm`. */
 const created: readonly Seen[] = [
-  ['insert', given, 0],
+  ['insert', value, 0],
   ['raw_user_meta_data', unverified, 1],
 ];
 const confirmed: readonly Seen[] = [
@@ -56,9 +56,9 @@ describe.for(servers)('%s confirmations, a trigger on auth.users sees GoTrue’s
     const [later, atOnce] = [freshEmail(), freshEmail()];
     const { data } = await admin.createUser({ email: later, user_metadata: DATA });
     await admin.createUser({ email: atOnce, user_metadata: DATA, email_confirm: true });
-    const made = ['insert', given, 0] as const;
+    const made = ['insert', value, 0] as const;
     const confirmedOnly = [
-      ['email_confirmed_at', given, 1],
+      ['email_confirmed_at', value, 1],
       ['raw_user_meta_data', 'email_verified=true plan', 1],
     ];
     expect(await seenOf(server, later)).toEqual([made]);
@@ -66,7 +66,7 @@ describe.for(servers)('%s confirmations, a trigger on auth.users sees GoTrue’s
     await admin.updateUserById(data.user!.id, { email_confirm: true, user_metadata: { more: 1 } });
     expect(await seenOf(server, later)).toEqual([
       made,
-      ['email_confirmed_at', given, 1],
+      ['email_confirmed_at', value, 1],
       ['raw_user_meta_data', 'email_verified=true more plan', 1],
     ]);
   });
@@ -75,15 +75,15 @@ describe.for(servers)('%s confirmations, a trigger on auth.users sees GoTrue’s
     const email = freshEmail();
     await adminClient(server).admin.inviteUserByEmail(email, { data: DATA });
     const invited = [
-      ['insert', given, 0],
-      ['invited_at', given, 1],
+      ['insert', value, 0],
+      ['invited_at', value, 1],
     ];
     expect(await seenOf(server, email)).toEqual(invited);
     const { code: token } = await codeMailTo(server, email);
     await authClient(server).verifyOtp({ type: 'invite', email, token });
     expect(await seenOf(server, email)).toEqual([
       ...invited,
-      ['email_confirmed_at', given, 1],
+      ['email_confirmed_at', value, 1],
       ['raw_user_meta_data', 'email_verified=true plan', 1],
       ['last_sign_in_at', 'email_verified=true plan', 1],
     ]);

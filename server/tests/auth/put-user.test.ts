@@ -24,18 +24,18 @@ describe('user_metadata', () => {
 });
 
 describe('PUT /user (contract A3.2)', () => {
-  type Given = Omit<Scenario, 'title' | 'path'>;
+  type Definition = Omit<Scenario, 'title' | 'path'>;
   type Signed = Awaited<ReturnType<typeof signedInClient>>;
   /** A scenario of a signed-in person. */
   const mine = (
     title: string,
-    scenario: Given | ((server: TestServer, person: Signed) => Given | Promise<Given>),
+    scenario: Definition | ((server: TestServer, person: Signed) => Definition | Promise<Definition>),
   ) => ({
     title,
     of: async ({ server }: { server: TestServer }) => {
       const person = await signedInClient(server);
-      const given = typeof scenario === 'function' ? await scenario(server, person) : scenario;
-      return { method: 'PUT', path: '/user', as: await bearerOf(person.client), ...given };
+      const definition = typeof scenario === 'function' ? await scenario(server, person) : scenario;
+      return { method: 'PUT', path: '/user', as: await bearerOf(person.client), ...definition };
     },
   });
 
@@ -49,7 +49,7 @@ describe('PUT /user (contract A3.2)', () => {
         400,
         'current_password_invalid',
       ],
-    ]).map(({ title, ...given }) => mine(title, given)),
+    ]).map(({ title, ...definition }) => mine(title, definition)),
     mine('ignores members that are none of its business', {
       body: { role: 'service_role', is_super_admin: true, aud: 'x' },
       status: 200,
@@ -89,8 +89,8 @@ describe('PUT /user (contract A3.2)', () => {
     await owner.query('delete from auth.sessions where user_id = $1', [user.id]);
     await owner.query('commit');
     expect((await change).error?.name).toBe('AuthSessionMissingError');
-    const kept = await authClient(server).signInWithPassword({ email: user.email!, password });
-    expect(kept.error).toBeNull();
+    const signedIn = await authClient(server).signInWithPassword({ email: user.email!, password });
+    expect(signedIn.error).toBeNull();
   });
 
   test('lists in its notice the other sign-in methods, which a new password does not change', async ({

@@ -18,7 +18,7 @@ import { eventually } from '@solostead/server-testkit/servers/processes';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 const root = join(import.meta.dirname, '../../..');
-const { args, env: given } = await suite.server();
+const { args, env: variables } = await suite.server();
 const node = join(root, 'node_modules/.bin/node');
 
 /** Standard output as another Node program gives it to its children, a socket. */
@@ -111,7 +111,7 @@ async function startLogging(connect: Connect): Promise<Logging> {
   await putMigratedData(dataDir);
   const port = await freePort();
   const { output, ...logging } = await connect(
-    serverEnvironment({ ...given, DATA_DIR: dataDir, PORT: String(port) }),
+    serverEnvironment({ ...variables, DATA_DIR: dataDir, PORT: String(port) }),
   );
   onTestFinished(() => {
     logging.server.kill('SIGKILL');
@@ -130,10 +130,10 @@ async function startLogging(connect: Connect): Promise<Logging> {
 /** Sends one request with two long lines in the log. Rejects without an answer. */
 function ask(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = get(`${url}/${'long'.repeat(60)}`, { agent, timeout: 20_000 });
-    asked.on('response', (response) => response.resume().on('end', resolve));
-    asked.on('timeout', () => asked.destroy(new Error('no answer within 20 seconds')));
-    asked.on('error', reject);
+    const request = get(`${url}/${'long'.repeat(60)}`, { agent, timeout: 20_000 });
+    request.on('response', (response) => response.resume().on('end', resolve));
+    request.on('timeout', () => request.destroy(new Error('no answer within 20 seconds')));
+    request.on('error', reject);
   });
 }
 

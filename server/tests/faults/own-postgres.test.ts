@@ -102,11 +102,11 @@ describe('refused with one sentence', () => {
     try {
       await cluster.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
       await cluster.sql('create database meek owner meek');
-      const said = await refusal(cluster.url('meek', 'meek'));
-      expect(said).toMatch(
+      const message = await refusal(cluster.url('meek', 'meek'));
+      expect(message).toMatch(
         /^The role meek of DATABASE_URL may not make the role .+ run "alter role meek createrole bypassrls;", then try again\.\n$/,
       );
-      await cluster.sql(/"(.+);"/.exec(said)![1]!);
+      await cluster.sql(/"(.+);"/.exec(message)![1]!);
       await start(cluster.url('meek', 'meek'));
       await running.pop()!.stop();
     } finally {
@@ -115,11 +115,11 @@ describe('refused with one sentence', () => {
   });
 
   test('roles that exist but are not granted to it, with the statement to run', async () => {
-    const said = await refusal(postgres.url('meek', 'meek'));
-    expect(said).toMatch(
+    const message = await refusal(postgres.url('meek', 'meek'));
+    expect(message).toMatch(
       /^The role meek of DATABASE_URL may not become anon, .+ run "grant anon, .+ to meek with admin option;", then try again\.\n$/,
     );
-    await postgres.sql(/"(.+);"/.exec(said)![1]!);
+    await postgres.sql(/"(.+);"/.exec(message)![1]!);
     const server = await start(postgres.url('meek', 'meek'));
     expect((await submitNote(server, numberedNote('meek'))).status).toBe(201);
   });
@@ -158,10 +158,10 @@ describe('refused with one sentence', () => {
       'grand',
     );
     const [first] = forgotten.toSorted((one, other) => one.version.localeCompare(other.version));
-    const said = await refusal(postgres.url('grand'));
-    expect(said).toContain(`${first!.name}.sql failed: `);
-    expect(said).toMatch(/already exists/);
-    expect(said).toMatch(/in the statement\n/);
+    const message = await refusal(postgres.url('grand'));
+    expect(message).toContain(`${first!.name}.sql failed: `);
+    expect(message).toMatch(/already exists/);
+    expect(message).toMatch(/in the statement\n/);
     expect((await submitNote(server, numberedNote('still'))).status).toBe(201);
     for (const { version, name } of forgotten)
       await postgres.sql(

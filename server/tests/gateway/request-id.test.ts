@@ -45,8 +45,8 @@ describe('the id of a request', () => {
         return [idOf(response), ((await response.json()) as { id: string }).id] as const;
       }),
     );
-    expect(answers.filter(([told, seen]) => told !== seen)).toEqual([]);
-    expect(new Set(answers.map(([told]) => told)).size).toBe(40);
+    expect(answers.filter(([returned, seen]) => returned !== seen)).toEqual([]);
+    expect(new Set(answers.map(([returned]) => returned)).size).toBe(40);
     await expect
       .poll(() =>
         server.sql(`select application_name from pg_stat_activity

@@ -16,9 +16,9 @@ test.for([
     const flood = sockets
       .slice(1)
       .map((socket, index) => ask(socket, path, `203.0.113.${index}`).then(() => (answered += 1)));
-    const asked = ask(sockets[0]!, path, '198.51.100.7');
+    const waiting = ask(sockets[0]!, path, '198.51.100.7');
     process.kill(server.pid, 'SIGCONT');
-    const answer = await asked;
+    const answer = await waiting;
     expect(answered).toBeLessThan(FLOOD / 2);
     expect(answer).toMatch(/^HTTP\/1\.1 (200|404|503) /);
     await Promise.all(flood);

@@ -56,16 +56,16 @@ function describeWrite(write: WritePlan): string[] {
   ];
 }
 
-function describeCall({ routine, arguments: given }: CallPlan): string {
+function describeCall({ routine, arguments: provided }: CallPlan): string {
   const returns = [routine.returns.set ? 'setof' : '', routine.returns.kind].filter(Boolean).join(' ');
   const passed = () => {
-    switch (given.kind) {
+    switch (provided.kind) {
       case 'whole':
-        return `the body as ${given.type}`;
+        return `the body as ${provided.type}`;
       case 'texts':
-        return given.values.map(({ name, type }) => `${name} ${type}`).join(', ') || 'nothing';
+        return provided.values.map(({ name, type }) => `${name} ${type}`).join(', ') || 'nothing';
       case 'body':
-        return `${given.parameters.map(({ name, type }) => `${name} ${type}`).join(', ')} of the body${given.isArray ? "'s first object" : ''}`;
+        return `${provided.parameters.map(({ name, type }) => `${name} ${type}`).join(', ')} of the body${provided.isArray ? "'s first object" : ''}`;
     }
   };
   return `call ${named(routine)} with ${passed()}, giving ${returns}, ${routine.volatility}`;

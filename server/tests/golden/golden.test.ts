@@ -25,10 +25,10 @@ test.each(files)('%s has the rights, plan and statements, or the refusal, of eac
 
 async function show([title = '', ask = '', ...rest]: readonly string[], whole: boolean): Promise<string> {
   const more = rest.filter((line) => /^-- (?:prefer|headers|body|role): /.test(line));
-  const asked = more.map((line) => line.slice(3).split(/: (.*)/s));
+  const requests = more.map((line) => line.slice(3).split(/: (.*)/s));
   const { needs, request, outcome } = await prepareScenario({
     ask: ask.slice(3),
-    ...Object.fromEntries(asked.map(([name, value]) => [name, JSON.parse(value!)])),
+    ...Object.fromEntries(requests.map(([name, value]) => [name, JSON.parse(value!)])),
   });
   const head = [title, ask, ...more];
   if (outcome instanceof RestError) return [...head, ...showRefusal(outcome)].join('\n');
@@ -97,8 +97,10 @@ const laidOut = (text: string) =>
 
 function showStatement({ text, values = [] }: Statement, body: string | null, whole: boolean): string {
   const { shown, notes } = whole ? { shown: text, notes: [] } : unwrapped(text);
-  const given = withBody(values, null).map((value) => (value === null && body !== null ? 'the body' : value));
-  const listed = given.map((value, index) => `$${index + 1} ${spelled(value)}`);
+  const provided = withBody(values, null).map((value) =>
+    value === null && body !== null ? 'the body' : value,
+  );
+  const listed = provided.map((value, index) => `$${index + 1} ${spelled(value)}`);
   return [`${laidOut(shown)};`, ...notes, ...(listed.length > 0 ? [`-- ${listed.join(', ')}`] : [])].join(
     '\n',
   );

@@ -40,8 +40,8 @@ interface PreparedScenario {
 }
 
 /** Takes a request through the stages up to its statements or its refusal; `known` is the catalogue. */
-export async function prepareScenario(asked: Ask, known = catalogue): Promise<PreparedScenario> {
-  const scenario = typeof asked === 'string' ? { ask: asked } : asked;
+export async function prepareScenario(requested: Ask, known = catalogue): Promise<PreparedScenario> {
+  const scenario = typeof requested === 'string' ? { ask: requested } : requested;
   const needs: string[] = [];
   let request: ApiRequest | null = null;
   const ask: AskPrivileges = (role, need) => {

@@ -76,13 +76,13 @@ export async function startAlone(
 ): Promise<Project & { url: string; log: Record<string, unknown>[]; stop: () => Promise<void> }> {
   const port = await freePort();
   const program = await aloneProgram();
-  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...env };
+  const variables = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist', ...env };
   const child = spawnWithUs(join(root, 'node_modules/.bin/node'), [...program.args, '--project', project], {
-    env: { ...serverEnvironment(given), ...program.env },
+    env: { ...serverEnvironment(variables), ...program.env },
   });
   const log: Record<string, unknown>[] = [];
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += chunk));
   const stop = async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
@@ -94,7 +94,7 @@ export async function startAlone(
       log.push(JSON.parse(line));
       if (log.at(-1)!['msg'] === 'ready') resolve();
     });
-    child.once('close', () => reject(new Error(said)));
+    child.once('close', () => reject(new Error(output)));
   });
   return { project, env, url: `http://localhost:${port}`, log, stop };
 }

@@ -94,11 +94,11 @@ export async function installServer(): Promise<InstalledServer> {
       child.kill('SIGTERM');
       await once(child, 'exit');
     });
-    let said = '';
-    child.stderr.on('data', (chunk) => (said += chunk));
+    let output = '';
+    child.stderr.on('data', (chunk) => (output += chunk));
     await new Promise<void>((resolve, reject) => {
       child.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && resolve());
-      child.once('close', () => reject(new Error(said)));
+      child.once('close', () => reject(new Error(output)));
     });
     const keys = variablesOf((await run(program, ['keys'], { cwd: folder, env })).stdout);
     return {

@@ -173,8 +173,8 @@ const ready = async () => {
   return { status: response.status, body: (await response.json()) as { status: string } };
 };
 
-async function told(what: string, asked: Promise<Response>): Promise<Answer> {
-  const response = await asked;
+async function answerOf(what: string, pending: Promise<Response>): Promise<Answer> {
+  const response = await pending;
   return {
     what,
     status: response.status,
@@ -183,13 +183,13 @@ async function told(what: string, asked: Promise<Response>): Promise<Answer> {
   };
 }
 const post = (path: string, body: object) => postJson(server, path, body);
-const write = () => told('write', submitNote(server, numberedNote(crypto.randomUUID())));
+const write = () => answerOf('write', submitNote(server, numberedNote(crypto.randomUUID())));
 const signIn = (email: string) =>
-  told('sign in', post('/auth/v1/token?grant_type=password', { email, password }));
+  answerOf('sign in', post('/auth/v1/token?grant_type=password', { email, password }));
 const everything = (): Promise<Answer>[] => [
   write(),
   signIn(EMAIL),
-  told('call', post('/rest/v1/rpc/touch_note', { note_id: crypto.randomUUID() })),
+  answerOf('call', post('/rest/v1/rpc/touch_note', { note_id: crypto.randomUUID() })),
 ];
 
 const AWAY = 'the database cannot be used: what needs it is refused until it is back';

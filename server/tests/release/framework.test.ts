@@ -141,18 +141,18 @@ async function start(file: string, variables: Readonly<Record<string, string>>) 
     child.kill('SIGTERM');
     await once(child, 'exit');
   });
-  let said = '';
+  let printed = '';
   const isReady = Promise.withResolvers<void>();
-  child.stderr.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (printed += chunk));
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    if (said.includes('"msg":"ready"')) isReady.resolve();
+    printed += chunk;
+    if (printed.includes('"msg":"ready"')) isReady.resolve();
   });
-  child.once('close', () => isReady.reject(new Error(said)));
+  child.once('close', () => isReady.reject(new Error(printed)));
   await isReady.promise;
   const keys = JSON.parse(readFileSync(join(project, variables['DATA_DIR']!, 'keys.json'), 'utf8')) as {
     publishable: string;
     secret: string;
   };
-  return { url: `http://127.0.0.1:${port}`, keys, output: () => said };
+  return { url: `http://127.0.0.1:${port}`, keys, output: () => printed };
 }

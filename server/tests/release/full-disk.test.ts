@@ -86,8 +86,8 @@ test('a full disk loses no acknowledged row, and work continues automatically on
     rmSync(join(disk, 'filler'));
     await expect.poll(async () => (await submit()).status).toBe(201);
     await expect.poll(ready).toEqual({ status: 'ready' });
-    const kept = await server.column('select email from public.notes');
-    expect(acknowledged.filter((email) => !kept.includes(email))).toEqual([]);
+    const stored = await server.column('select email from public.notes');
+    expect(acknowledged.filter((email) => !stored.includes(email))).toEqual([]);
   } finally {
     await server.stop();
     spawnSync('umount', ['-l', disk]);

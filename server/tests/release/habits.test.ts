@@ -53,8 +53,8 @@ describe('a project of common habits starts unchanged', () => {
       /every table's hash agrees/,
     );
     const restored = await startAlone(copy);
-    const { data: kept } = await adminOf(restored.url).from('documents').select('title');
-    expect(kept).toEqual([{ title: 'report.PDF' }]);
+    const { data: stored } = await adminOf(restored.url).from('documents').select('title');
+    expect(stored).toEqual([{ title: 'report.PDF' }]);
   });
 
   test('with a publication and private channels', async () => {

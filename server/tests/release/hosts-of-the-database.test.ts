@@ -69,8 +69,8 @@ test('the primary is found behind a silent host, an absent one and a standby, in
 test('a command reports for each host why it cannot be used', async () => {
   const absent = await freePort();
   const env = serverEnvironment({ DATABASE_URL: urlOf([absent, standby.port]) });
-  const said = await runCommand(env, 'sso', 'list').catch(({ stderr }: { stderr: string }) => stderr);
-  expect(said).toBe(
+  const message = await runCommand(env, 'sso', 'list').catch(({ stderr }: { stderr: string }) => stderr);
+  expect(message).toBe(
     `The database that DATABASE_URL names cannot be used (127.0.0.1:${absent}: connect ECONNREFUSED 127.0.0.1:${absent}; ` +
       `127.0.0.1:${standby.port}: it is a standby, or read-only): check the URL and that it runs.\n`,
   );
@@ -78,10 +78,10 @@ test('a command reports for each host why it cannot be used', async () => {
 
 test('a wrong password is not tried on the next host', async () => {
   const wrong = urlOf([postgres.port, await freePort()]).replace(CLUSTER_PASSWORD, 'wrong');
-  const said = await runCommand(serverEnvironment({ DATABASE_URL: wrong }), 'sso', 'list').catch(
+  const message = await runCommand(serverEnvironment({ DATABASE_URL: wrong }), 'sso', 'list').catch(
     ({ stderr }: { stderr: string }) => stderr,
   );
-  expect(said).toMatch(
+  expect(message).toMatch(
     /^The database that DATABASE_URL names cannot be used \(password authentication failed .+\n$/,
   );
 });

@@ -75,10 +75,10 @@ describe('HEAD is GET without its body', () => {
     const headers = { prefer: 'count=exact' };
     const get = await lab.ask(path, { headers });
     const head = await lab.ask(path, { method: 'HEAD', headers });
-    const told = (reply: typeof get) =>
+    const headersOf = (reply: typeof get) =>
       ['content-type', 'content-range', 'content-location', 'content-profile', 'proxy-status'].map((name) =>
         reply.headers.get(name),
       );
-    expect([head.status, head.text, told(head)]).toEqual([get.status, '', told(get)]);
+    expect([head.status, head.text, headersOf(head)]).toEqual([get.status, '', headersOf(get)]);
   });
 });

@@ -143,8 +143,8 @@ describe('put', () => {
     const put = (body: unknown) => lab.ask('/people?id=eq.10', { method: 'PUT', body });
     const made = await put({ id: 10, name: 'X' });
     expect([made.status, made.text, made.headers.get('location')]).toEqual([201, '', null]);
-    const kept = await put({ id: 10, name: 'Y' });
-    expect([kept.status, kept.text]).toEqual([204, '']);
+    const unchanged = await put({ id: 10, name: 'Y' });
+    expect([unchanged.status, unchanged.text]).toEqual([204, '']);
     expect(await names(lab)).toEqual([...before, 'Y']);
   });
 });

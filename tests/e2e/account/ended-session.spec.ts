@@ -46,9 +46,9 @@ test('a session that is ended elsewhere returns to the unsaved text, which can t
   await expect(desk.toast('Signed out')).toContainText(
     'You were signed out on another device. Please sign in again.',
   );
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).toContain('Half a thought');
-  for (const gone of [name, SESSION]) expect(kept).not.toContain(gone);
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain('Half a thought');
+  for (const gone of [name, SESSION]) expect(stored).not.toContain(gone);
   await expect(page.locator('body')).not.toContainText(name);
   await page.goBack();
   await expect(page.locator('body')).not.toContainText(name);
@@ -143,8 +143,8 @@ test('a single refused request ends nothing', async ({ page, desk }) => {
       },
     }),
   );
-  const asked = page.waitForResponse('**/rpc/my_access_state');
+  const answer = page.waitForResponse('**/rpc/my_access_state');
   await desk.open();
-  expect(await (await asked).json()).toBe('admin');
+  expect(await (await answer).json()).toBe('admin');
   await expect(dashboard(page)).toBeVisible();
 });

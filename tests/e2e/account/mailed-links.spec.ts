@@ -24,10 +24,10 @@ test('a mailed link is used up by a press but not by being opened, and leads to 
 }) => {
   await postJson(server, '/auth/v1/recover', { email });
   const link = linkIn(await latestMail(server, email));
-  const told: string[] = [];
+  const sent: string[] = [];
   const hash = new URL(link).searchParams.get('token_hash')!;
   page.on('request', (request) => {
-    if (request.url() !== link) told.push(request.url(), request.headers()['referer'] ?? '');
+    if (request.url() !== link) sent.push(request.url(), request.headers()['referer'] ?? '');
   });
   const verifications = countVerifications(page);
   await page.goto(link);
@@ -44,7 +44,7 @@ test('a mailed link is used up by a press but not by being opened, and leads to 
   await expect(page).toHaveURL(/\/admin\?view=new-password$/);
   expect(verifications()).toBe(1);
   expect(await whoIsHere(page)).toBe(email);
-  expect(told.filter((text) => text.includes(hash))).toEqual([]);
+  expect(sent.filter((text) => text.includes(hash))).toEqual([]);
 
   await page.goBack();
   expect(page.url()).not.toContain(hash);

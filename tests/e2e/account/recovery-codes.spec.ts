@@ -42,11 +42,11 @@ test('the first second factor brings ten recovery codes, new ones void them, and
     if (route.request().method() === 'POST') await made;
     await route.fallback();
   });
-  const asked = page.waitForRequest(
+  const sent = page.waitForRequest(
     (request) => /recovery/.test(request.url()) && request.method() === 'POST',
   );
   const codes = await firstApp(page, async () => {
-    await asked;
+    await sent;
     await expect(recoveryCodes(page)).toBeVisible();
     await expect(recoveryCodes(page).getByText('You have none yet.')).toHaveCount(0);
     make();

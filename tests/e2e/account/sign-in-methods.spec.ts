@@ -58,13 +58,13 @@ test('an external account signs an admin in, and an unknown person, passkey or c
   const login = new Login(page);
   const failed = login.toast('Login failed');
   await login.open();
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/passkeys/authentication/options')) asked += 1;
+    if (request.url().includes('/passkeys/authentication/options')) requests += 1;
   });
   await login.dialog.getByRole('button', { name: 'A passkey' }).dblclick();
   await expect(failed).toContainText('or this device has none for this site');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await failed.getByRole('button', { name: 'Dismiss' }).click();
   await login.dialog.getByRole('button', { name: 'Your company' }).click();
   await expect(login.dialog.getByLabel('Your email at the company')).toBeFocused();

@@ -16,10 +16,10 @@ export interface Person {
  */
 function keepRouting(page: Page): void {
   const { route } = page;
-  page.route = async (...given) => {
+  page.route = async (...parameters) => {
     page.route = route;
     await page.route(/^nothing:/, (one) => one.continue());
-    return page.route(...given);
+    return page.route(...parameters);
   };
 }
 

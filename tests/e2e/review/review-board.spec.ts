@@ -19,8 +19,8 @@ test('a card shows its facts, columns fold, and a card is dragged only to a colu
     const card = column(desk, 'Submitted')
       .getByRole('listitem')
       .filter({ hasText: `Card ${desk.prefix}` });
-    for (const said of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
-      await expect(card).toContainText(said);
+    for (const text of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
+      await expect(card).toContainText(text);
     await expect(card.getByTitle(/@/)).toBeVisible();
     await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
     const folded = await desk.page.evaluate<FoldedColumn[]>(`(() => { ${measureFolded} })()`);

@@ -99,14 +99,14 @@ test('the first data is requested together with the role and the access, each on
   await desk.open('?view=all');
   await desk.page.getByRole('row').nth(1).waitFor();
   const answer = await holdBack(desk.page, /\/user_roles|\/my_account/);
-  const asked = ['my_account', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
+  const requests = ['my_account', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));
   const counts = new Map<string, number>();
   desk.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/rest/')) counts.set(pathname, (counts.get(pathname) ?? 0) + 1);
   });
   await desk.page.reload();
-  await Promise.all(asked);
+  await Promise.all(requests);
   await expect(desk.page.getByRole('row')).toHaveCount(0);
   answer();
   await desk.page.getByRole('row').nth(1).waitFor();

@@ -180,13 +180,13 @@ test('a reviewer moves and writes but manages nothing, and a reader is offered n
   await desk.panel.getByRole('button', { name: 'Mark as bounced' }).click();
   await expect(desk.panel).toContainText('Emails to this address bounced');
   await expect(desk.panel.getByRole('button', { name: /^More/ })).toHaveCount(0);
-  for (const [section, name, said] of [
+  for (const [section, name, text] of [
     ['log', 'Access log', 'the access log'],
     ['webhooks', 'Webhooks', 'webhooks'],
     ['scoring', 'Scoring', 'scoring'],
   ] as const) {
     await desk.goTo(`?screen=settings&section=${section}`);
-    await expect(desk.page.getByText(`Only owners see ${said}.`, { exact: true })).toBeVisible();
+    await expect(desk.page.getByText(`Only owners see ${text}.`, { exact: true })).toBeVisible();
     await expect(desk.page.getByRole('link', { name })).toHaveCount(0);
     await expect(desk.page.getByRole('region', { name })).toHaveCount(0);
   }

@@ -7,13 +7,13 @@ import { unprivileged } from '@solostead/server-testkit/databases/connect';
 export interface Keeper {
   /** The user of the programs. Root uses another one, because PostgreSQL does not run as root. */
   readonly user: typeof unprivileged;
-  start(program: string, args: readonly string[], options: KeptOptions): ChildProcess;
+  start(program: string, args: readonly string[], options: KeeperOptions): ChildProcess;
   /** Also ends the PostgreSQL that a `postmaster.pid` names at the end. */
   watch(pidFile: string): void;
   stop(): Promise<void>;
 }
 
-interface KeptOptions {
+interface KeeperOptions {
   readonly cwd: string;
   /** A file descriptor for both outputs. */
   readonly log: number;

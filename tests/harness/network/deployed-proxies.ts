@@ -21,7 +21,7 @@ export interface DeployedProxy {
   readonly http: number;
   readonly https: number;
   /** Returns its output and logs so far. */
-  readonly said: () => string;
+  readonly logText: () => string;
 }
 
 /** Starts the example of deploy/ on loopback before copies on these ports. The test's end stops it. */
@@ -44,9 +44,9 @@ export async function startDeployed(name: ProxyName, upstreams: readonly number[
     if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
     return (await redirects()) !== null;
   });
-  const said = () =>
+  const logText = () =>
     globSync(join(home, '*.log')).reduce((all, file) => all + readFileSync(file, 'utf8'), output);
-  return { http: ports.http, https: ports.https, said };
+  return { http: ports.http, https: ports.https, logText };
 }
 
 interface Ports {

@@ -104,9 +104,9 @@ describe('the promise: applying again', () => {
 
   test('is offered before a declined application is erased, whatever the terms', async ({ owner }) => {
     const { data } = await owner.data.from('lab_terms').select().single();
-    const { version, only_row: _only, ...kept } = data!;
+    const { version, only_row: _only, ...stored } = data!;
     const save = (terms: object) =>
-      owner.refusal('review_terms_save', { seen_version: version, ...kept, ...terms });
+      owner.refusal('review_terms_save', { seen_version: version, ...stored, ...terms });
     const message = 'A declined application must be kept longer than its sender waits to apply again.';
     for (const terms of [
       { reapply_months: 6 },

@@ -113,8 +113,8 @@ describe('erasing on the applicant’s page', () => {
       expect(await desk.undo(secretsIn(mail.text)[0]!, 'erase')).toMatchObject({ outcome: 'undone' });
     await server.sql('select public.erase_requested_applications()');
     expect(await desk.statusOf(id)).toBe('withdrawn');
-    const kept = await mailOf(server, row.email, 'Nothing was erased');
-    expect((await desk.ask(secretsIn(kept.text)[0]!, '')).outcome).toBe('open');
+    const stored = await mailOf(server, row.email, 'Nothing was erased');
+    expect((await desk.ask(secretsIn(stored.text)[0]!, '')).outcome).toBe('open');
   });
 
   test('holds waiting mails, and taking it back releases them in time', async ({ server, desk }) => {

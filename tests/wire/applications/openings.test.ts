@@ -21,7 +21,7 @@ describe('an address left for the opening', () => {
   test.beforeEach(({ server }) => close(server));
 
   test('is mailed a link, notified once at the opening, and deleted', async ({ smtp, server, desk }) => {
-    const email = await desk.waitsToBeTold();
+    const email = await desk.waitsForOpening();
     const notice = smtp.next(tells(email));
     await desk.open();
     expect((await notice).text).toContain('/?join');
@@ -32,7 +32,7 @@ describe('an address left for the opening', () => {
 
   test('is notified when the day arrives', async ({ smtp, server, desk }) => {
     await close(server, dayFromNow(1));
-    const email = await desk.waitsToBeTold();
+    const email = await desk.waitsForOpening();
     const notice = smtp.next(tells(email));
     await dayArrives(server);
     await server.sql("notify mails, ''");
@@ -41,12 +41,12 @@ describe('an address left for the opening', () => {
   });
 
   test('gets the same answer, one mail a minute, and stays seven days', async ({ smtp, server, desk }) => {
-    const email = await desk.waitsToBeTold();
+    const email = await desk.waitsForOpening();
     const other = someEmail();
     const mail = smtp.next(to(other));
     const answers = [];
-    for (const asked of [email, other, other.toUpperCase(), ` ${other} `])
-      answers.push((await desk.ask(asked)).data);
+    for (const requested of [email, other, other.toUpperCase(), ` ${other} `])
+      answers.push((await desk.ask(requested)).data);
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'requested' })));
     await mail;
     await expect.poll(async () => (await desk.stored(other))[0]?.waiting).toBe(0);
@@ -135,7 +135,7 @@ describe('an opening by an owner', () => {
   test.beforeEach(({ server }) => close(server, dayFromNow(5)));
 
   test('with addresses that wait begins after half a minute', async ({ smtp, server, desk, owner }) => {
-    const email = await desk.waitsToBeTold();
+    const email = await desk.waitsForOpening();
     const opening = await opens(owner);
     expect(opening).toMatchObject({ closed: true, waiting: 1 });
     expect(opening.opens_in_seconds).toBeGreaterThan(20);
@@ -162,7 +162,7 @@ describe('an opening by an owner', () => {
     owner,
     reviewer,
   }) => {
-    const email = await desk.waitsToBeTold();
+    const email = await desk.waitsForOpening();
     const { version } = await opens(owner);
     expect(await reviewer.refusal('review_opening_stop', { seen_version: version })).toMatchObject(
       refusedWith('access_too_low', 'This needs the access of owner. You have the access of reviewer.'),
@@ -186,7 +186,7 @@ describe('an opening by an owner', () => {
   });
 
   test('waits for a stop that was pressed in time, and mails nothing', async ({ server, desk, owner }) => {
-    const email = await desk.waitsToBeTold();
+    const email = await desk.waitsForOpening();
     await opens(owner);
     const stop = await holdRows(server, 'select from private.intake for update', []);
     await stop.query('update private.intake set opens_at = null');
@@ -217,14 +217,14 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
         where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
        from private.opening_requests r where lower(email) = lower(${email})`;
   /** Leaves an address and confirms it by the link mailed to it. */
-  async function waitsToBeTold(): Promise<string> {
+  async function waitsForOpening(): Promise<string> {
     const email = someEmail();
     const mail = smtp.next(to(email));
     expect((await ask(email)).data).toEqual({ outcome: 'requested' });
     expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
     return email;
   }
-  return { waitsToBeTold, open, stored, ask, confirm };
+  return { waitsForOpening, open, stored, ask, confirm };
 }
 
 const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>

@@ -77,10 +77,10 @@ type Proof = Record<string, unknown>;
 
 /** Solves the challenge like the form's worker. */
 async function solved(server: TestServer): Promise<Proof> {
-  const given = await challenge(server);
-  const solution = await solveChallenge({ challenge: given, deriveKey });
-  const { nonce, salt, expiresAt } = given.parameters;
-  return { nonce, salt, expiresAt, counter: solution!.counter, signature: given.signature };
+  const puzzle = await challenge(server);
+  const solution = await solveChallenge({ challenge: puzzle, deriveKey });
+  const { nonce, salt, expiresAt } = puzzle.parameters;
+  return { nonce, salt, expiresAt, counter: solution!.counter, signature: puzzle.signature };
 }
 const apply = (server: TestServer, proof: Proof | string, row: object = sampleApplication()) =>
   call(server, 'applications', row, {

@@ -98,10 +98,10 @@ describe('erasing', () => {
       insert into private.spent_proofs values ('\\x01', now() - interval '1 minute'), ('\\x02', now() + interval '1 minute')`);
     await desk.retain();
     const left = await server.sql(`
-      select (select array_agg(email) from private.requested_mails where email like '%@example.org') as asked,
+      select (select array_agg(email) from private.requested_mails where email like '%@example.org') as requested,
              (select count(*)::integer from private.rate_counts where subject in ('\\x01', '\\x02')) as counts,
              (select count(*)::integer from private.spent_proofs where nonce in ('\\x01', '\\x02')) as proofs`);
-    expect(left).toEqual([{ asked: ['new@example.org'], counts: 1, proofs: 1 }]);
+    expect(left).toEqual([{ requested: ['new@example.org'], counts: 1, proofs: 1 }]);
     await server.sql('truncate private.requested_mails');
   });
 });

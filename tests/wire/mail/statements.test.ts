@@ -29,11 +29,11 @@ test('a confirmation mail takes at most three statements, including the schedule
   const emails = await manyApplied(server, APPLICANTS);
   await server.sql('select pg_stat_statements_reset()');
   const sent = () => server.sql(`select from public.applications where confirmation_mail = 'sent'`);
-  for (let asked = 0; asked < APPLICANTS; asked += 5) {
-    const asking = emails.slice(asked, asked + 5).map(page.askForMail);
+  for (let requests = 0; requests < APPLICANTS; requests += 5) {
+    const asking = emails.slice(requests, requests + 5).map(page.askForMail);
     await server.sql(`select pg_notify('mails', '')`);
     await Promise.all(asking);
-    await expect.poll(sent).toHaveLength(asked + 5);
+    await expect.poll(sent).toHaveLength(requests + 5);
   }
   // All statements about mails, without this file's, the settings that the server sends with each request and its watch
   // over the mail server.

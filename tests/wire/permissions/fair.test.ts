@@ -32,7 +32,7 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
   });
 
   test.each([1, 5])('no function and no table reveals that another scored everything %i', async (score) => {
-    const answers = await askAll(everythingSaid(score));
+    const answers = await askAll(fullReview(score));
     expect(differing(silent, answers)).toEqual([]);
     expect(Object.values(answers).filter((answer) => answer.includes(SECRET))).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
 test('the same questions reveal it if scores are not hidden', async () => {
   await worlds.run(`update public.user_roles set access = 'owner' where user_id = '${blind.claims!.sub}'`);
   await worlds.run('update public.review_settings set hides_others_until_scored = false');
-  const answers = differing(await askAll([]), await askAll(everythingSaid(5)));
+  const answers = differing(await askAll([]), await askAll(fullReview(5)));
   await worlds.run('update public.review_settings set hides_others_until_scored = true');
   const functions = new Set(answers.map(({ question }) => question.replace(/\(.*/s, '')));
   expect([...functions]).toEqual(
@@ -60,9 +60,7 @@ test('the same questions reveal it if scores are not hidden', async () => {
 });
 
 test('a download of everything stored is logged, and its reader counts as having seen the scores', async () => {
-  const answers = await worlds.ask(everythingSaid(5), blind, [
-    `review_person_data('${application}')` as Call,
-  ]);
+  const answers = await worlds.ask(fullReview(5), blind, [`review_person_data('${application}')` as Call]);
   expect(Object.values(answers).some((answer) => answer.includes(SECRET))).toBe(true);
 });
 
@@ -126,7 +124,7 @@ const differing = (one: Answers, another: Answers) =>
     .filter((question) => one[question] !== another[question])
     .map((question) => ({ question, one: one[question], another: another[question] }));
 
-const everythingSaid = (score: number): Action[] => [
+const fullReview = (score: number): Action[] => [
   ...[
     ...criteria.map((criterion) => rate(criterion, score)),
     // With the lowest scores the scorecard stays incomplete.

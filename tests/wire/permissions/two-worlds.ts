@@ -70,10 +70,10 @@ export async function openWorlds(server: TestServer, tables: readonly string[]) 
   };
   return {
     /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the actions left it. */
-    async ask(deeds: readonly Action[], member: Standing, calls: readonly Call[]): Promise<Answers> {
+    async ask(actions: readonly Action[], member: Standing, calls: readonly Call[]): Promise<Answers> {
       const answers: Record<string, string> = {};
       await apart(async () => {
-        for (const { by, statement } of deeds) {
+        for (const { by, statement } of actions) {
           const done = by
             ? await attempt(by, statement)
             : JSON.stringify((await client.query(statement)).rows);

@@ -36,14 +36,14 @@ describe('the access log', () => {
          values (clock_timestamp() + ${at}::interval, ${reader.id}, 'reader@lab.example', 'opened', ${id})`;
     await reader.open(id);
     await reader.open(id);
-    expect(await deeds(log)).toEqual(Array(3).fill('reader@lab.example opened'));
+    expect(await actions(log)).toEqual(Array(3).fill('reader@lab.example opened'));
   });
 
   test('counts reading earlier versions of a note as opening', async ({ id, log, reviewer, reader }) => {
     const note = await reviewer.addNote(id, 'First');
     const versions = await reader.call('review_note_versions', { note_id: note.id });
     expect(versions).toMatchObject([{ version: 1, body: 'First' }]);
-    expect(await deeds(log)).toEqual(['reviewer@lab.example note_added', 'reader@lab.example opened']);
+    expect(await actions(log)).toEqual(['reviewer@lab.example note_added', 'reader@lab.example opened']);
   });
 
   test('has each change once, without its content', async ({ server, id, log, reviewer }) => {
@@ -209,4 +209,5 @@ const exportPage = async (log: Log, who: Member, parameters: object) => {
   await who.call('review_access_log_export', parameters);
   return log.entries({ kinds: ['log_exported'] });
 };
-const deeds = async (log: Log) => (await log.entries()).map(({ actor_email: who, kind }) => `${who} ${kind}`);
+const actions = async (log: Log) =>
+  (await log.entries()).map(({ actor_email: who, kind }) => `${who} ${kind}`);

@@ -24,11 +24,11 @@ test.beforeAll(async ({ server, reviewer }) => {
 test('a download has the rows of every table that stores the person', async ({ server, owner }) => {
   const { application_id: of, data } = await download(owner);
   expect(of).toBe(id);
-  const given = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
+  const filled = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
   const holding = (await tablesThatHold(server, [id, ...values])).filter(
     (name) => ![...shared, 'public.access_log_content'].includes(name),
   );
-  expect(holding.filter((name) => !given.some(([key]) => qualified(key) === name))).toEqual([]);
+  expect(holding.filter((name) => !filled.some(([key]) => qualified(key) === name))).toEqual([]);
   const text = JSON.stringify(data);
   const noted = ['First of the avocet note', 'Second of the avocet note'];
   for (const value of [...noted, 'For the avocet', 'avocet-source', '"craft"']) expect(text).toContain(value);

@@ -36,7 +36,7 @@ test('the overview matches its rows after moves, undos and erasures', async ({ s
   await expectAllToAgree(server, owner);
   const victims = await server.column<string>`
     select id from public.applications where accepted_at is not null or decided_at is not null limit 8`;
-  const all = () => Promise.all(ranges.map(([_what, from, to]) => told(owner, from, to)));
+  const all = () => Promise.all(ranges.map(([_what, from, to]) => reported(owner, from, to)));
   const before = await all();
   for (const id of victims) await eraseNow(server, owner, id);
   // What a person reached stays counted.
@@ -76,11 +76,11 @@ test('a decision that was taken back is neither in a count nor in a median', asy
   const [from, to] = [day(monthBefore(20)), day(monthBefore(19), -1)];
   const id = await makeApplication(server, 'taken-back', { created_at: monthBefore(20) });
   const { batch_id } = await owner.many([id], { status: 'declined' });
-  expect(await told(owner, from, to)).toMatchObject({
+  expect(await reported(owner, from, to)).toMatchObject({
     to_decision: { count: 1, median: expect.any(Number) },
   });
   await owner.undo(batch_id);
-  expect(await told(owner, from, to)).toMatchObject({
+  expect(await reported(owner, from, to)).toMatchObject({
     to_decision: { count: 0, median: null, ninetieth: null },
   });
 });
@@ -98,7 +98,7 @@ test('an application that arrives with its times is counted at once', async ({ s
     accepted_at: decided,
   });
   const tenHours = { count: 1, median: 10, ninetieth: 10 };
-  expect(await told(owner, from, to)).toMatchObject({
+  expect(await reported(owner, from, to)).toMatchObject({
     total: 1,
     to_review: tenHours,
     to_decision: tenHours,
@@ -106,11 +106,11 @@ test('an application that arrives with its times is counted at once', async ({ s
     reached_accepted: 1,
   });
   await owner.many([id], { status: 'interview' });
-  expect(await told(owner, from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
+  expect(await reported(owner, from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
 });
 
 /** Returns the overview's times and stages for a range of days. Its lines have the same sums. */
-async function told(owner: Member, from: string, to: string): Promise<object> {
+async function reported(owner: Member, from: string, to: string): Promise<object> {
   type Line = Record<'applications' | 'confirmed' | 'reached_interview' | 'reached_accepted', number>;
   const answer = await owner.call<Line & Record<string, unknown> & Record<'per_day' | 'by_source', Line[]>>(
     'review_numbers',
@@ -141,13 +141,13 @@ async function reckoned(server: TestServer, from: string, to: string): Promise<o
        select kind, jsonb_build_object(
                 'count', count(tenth),
                 'median', round((percentile_disc(0.5) within group (order by tenth)) / 10.0, 1),
-                'ninetieth', round((percentile_disc(0.9) within group (order by tenth)) / 10.0, 1)) as said
+                'ninetieth', round((percentile_disc(0.9) within group (order by tenth)) / 10.0, 1)) as figures
          from times group by kind
      )
      select (select count(*) from rows)::integer
               + coalesce((select sum(n) from private.erased_facts where fact = 'received' and day between ${from} and ${to}), 0)::integer as total,
-            (select said from hours where kind = 'review') as to_review,
-            (select said from hours where kind = 'decision') as to_decision,
+            (select figures from hours where kind = 'review') as to_review,
+            (select figures from hours where kind = 'decision') as to_decision,
             (select count(interviewed_at) from rows)::integer
               + coalesce((select sum(n) from private.erased_facts where fact = 'interviewed' and day between ${from} and ${to}), 0)::integer
               as reached_interview,
@@ -165,5 +165,5 @@ function monthBefore(months: number): Date {
 
 const expectAllToAgree = async (server: TestServer, owner: Member) => {
   for (const [what, from, to] of ranges)
-    expect(await told(owner, from, to), what).toMatchObject(await reckoned(server, from, to));
+    expect(await reported(owner, from, to), what).toMatchObject(await reckoned(server, from, to));
 };

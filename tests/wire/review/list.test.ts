@@ -135,7 +135,7 @@ test('the first updates have the latest change, later ones others’', async ({ 
 });
 
 test('first touch and questions’ wording are stored, whatever the headers contain', async ({ server }) => {
-  const kept = async (handle: string, first_touch: string, version: string) => {
+  const stored = async (handle: string, first_touch: string, version: string) => {
     const email = `${handle}@builders.example`;
     const answer = await submitApplication(server, sampleApplication({ email }), {
       [applicationHeaders.firstTouch]: first_touch,
@@ -146,13 +146,13 @@ test('first touch and questions’ wording are stored, whatever the headers cont
       select source, first_touch, questions_version from public.applications where email = ${email}`;
   };
   const touch = 'source=News+Letter&campaign=caf%C3%A9&referrer=news.example&landing=%2F';
-  expect(await kept('touch', touch, '1')).toEqual({
+  expect(await stored('touch', touch, '1')).toEqual({
     source: 'news letter',
     first_touch: { source: 'News Letter', campaign: 'café', referrer: 'news.example', landing: '/' },
     questions_version: 1,
   });
   const newest = await server.row('select max(version) as questions_version from public.question_sets');
-  expect(await kept('nonsense', '%FF%FE&source=%zz%00;', '99999999999')).toMatchObject(newest!);
+  expect(await stored('nonsense', '%FF%FE&source=%zz%00;', '99999999999')).toMatchObject(newest!);
 });
 
 /** Returns the list's order in SQL. */

@@ -14,11 +14,11 @@ describe('a decision', () => {
       { state: 'due', subject: 'Let us talk about what you build', about: 'interview', seconds: 30 },
     ]);
     await lab.leave(id);
-    const told = { promise: 'answered', notified_at: expect.any(String) as string };
-    expect(await lab.rowOf(id)).toMatchObject(told);
+    const notified = { promise: 'answered', notified_at: expect.any(String) as string };
+    expect(await lab.rowOf(id)).toMatchObject(notified);
     const filter = { search: 'told@builders.example' };
     const { rows } = await lab.reader.call<{ rows: object[] }>('review_export', { filter });
-    expect(rows).toContainEqual(expect.objectContaining({ id, ...told }));
+    expect(rows).toContainEqual(expect.objectContaining({ id, ...notified }));
   });
 });
 

@@ -36,12 +36,12 @@ test('lets owners alone remove the shared views of others', async ({ server, own
     { name: 'Shared', shared: true },
     { name: 'Private', shared: false },
   ]);
-  for (const [who, kept] of [
+  for (const [who, stored] of [
     [reviewer, ['Private', 'Shared']],
     [owner, ['Private']],
   ] as const) {
     await who.data.from('saved_views').delete().neq('name', '');
-    expect(await names(server)).toEqual(kept);
+    expect(await names(server)).toEqual(stored);
   }
 });
 

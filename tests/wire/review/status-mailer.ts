@@ -180,7 +180,7 @@ export class StatusMailer {
     const isPossible =
       mail.retries < 3 &&
       mail.period === applicant.current &&
-      (!statusFacts[applicant.status].isAnswer || (!applicant.isTold && !applicant.mailUnderWay));
+      (!statusFacts[applicant.status].isAnswer || (!applicant.isNotified && !applicant.mailUnderWay));
     if ((answer !== null) !== isPossible)
       throw new Error(`a mail to ${place} is tried again: ${answer !== null}`);
     if (isPossible) {

@@ -49,7 +49,7 @@ export class Applicant {
   /** Days since the beginning. Who is confirmed did it on day 0. */
   today = 0;
   /** The time a current withdrawal was requested, by `clock`. */
-  asked: number | null = null;
+  requested: number | null = null;
   clock = 0;
 
   constructor(isConfirmed: boolean) {
@@ -63,25 +63,25 @@ export class Applicant {
     return this.period?.status ?? 'submitted';
   }
   /** True if the applicant was told about a period. */
-  wasTold(n: number | null): boolean {
+  wasNotified(n: number | null): boolean {
     const isMailed = this.mails.some(
       (mail) => mail.period === n && mail.state === 'sent' && !mail.hasBounced,
     );
     return isMailed || (this.periods.find((period) => period.n === n)?.recorded ?? null) !== null;
   }
-  get isTold(): boolean {
-    return this.wasTold(this.current);
+  get isNotified(): boolean {
+    return this.wasNotified(this.current);
   }
   /** The state of the lab's promise to answer, null for an unconfirmed address. */
   get promise(): 'waiting' | 'answered' | 'to_notify' | 'ended' | null {
     if (!this.isConfirmed) return null;
     if (this.status === 'withdrawn' || this.isErasing) return 'ended';
-    if (statusFacts[this.status].isAnswer) return this.isTold ? 'answered' : 'to_notify';
+    if (statusFacts[this.status].isAnswer) return this.isNotified ? 'answered' : 'to_notify';
     return this.wasAnswered ? 'answered' : 'waiting';
   }
   get wasAnswered(): boolean {
     return this.periods.some(
-      ({ n, status }) => n >= this.roundBegan && statusFacts[status].isAnswer && this.wasTold(n),
+      ({ n, status }) => n >= this.roundBegan && statusFacts[status].isAnswer && this.wasNotified(n),
     );
   }
   /** The period in which the applicant applied last. */
@@ -101,31 +101,33 @@ export class Applicant {
 
   /** True if the applicant's page shows it as withdrawn, which prevents changes. */
   get isClosed(): boolean {
-    const told = [
+    const notices = [
       ...this.mailsWhere('sent')
         .filter(({ hasBounced }) => !hasBounced)
         .map(({ period, queued, sent }) => ({ n: period, decided: queued, at: sent })),
       ...this.periods.flatMap(({ n, recorded: at }) => (at === null ? [] : [{ n, decided: at, at }])),
     ];
-    const [last] = told.filter(({ n }) => n >= this.roundBegan).toSorted((one, other) => other.at - one.at);
-    if (this.asked !== null && this.asked > (last?.decided ?? -1)) return true;
+    const [last] = notices
+      .filter(({ n }) => n >= this.roundBegan)
+      .toSorted((one, other) => other.at - one.at);
+    if (this.requested !== null && this.requested > (last?.decided ?? -1)) return true;
     return this.periods.find(({ n }) => n === last?.n)?.status === 'withdrawn';
   }
 
   withdraw(): void {
     if (this.isClosed || this.isErasing) return;
-    this.asked = this.clock += 1;
+    this.requested = this.clock += 1;
     if (this.period?.cause !== 'applicant') this.enter('withdrawn', 'applicant', null, null);
   }
 
   applyAgain(): void {
     this.enter('submitted', 'again', null, null);
-    this.asked = null;
+    this.requested = null;
   }
 
   undoWithdrawal(): void {
-    if (this.asked !== null) this.undo(null);
-    this.asked = null;
+    if (this.requested !== null) this.undo(null);
+    this.requested = null;
   }
 
   /** Begins a period and stops the mails that wait about the one before. */

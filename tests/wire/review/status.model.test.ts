@@ -70,7 +70,7 @@ async function found(ids: readonly string[]): Promise<unknown> {
   const { rows } = await client.query<{ state: unknown }>(
     `select jsonb_build_object(
        'status', a.status, 'version', a.version, 'current', a.current_period,
-       'isTold', a.notified_at is not null, 'promise', private.promise_of(a), 'isBounced', a.email_bounced_at is not null,
+       'isNotified', a.notified_at is not null, 'promise', private.promise_of(a), 'isBounced', a.email_bounced_at is not null,
        'interviewed', a.interviewed_at is not null, 'accepted', a.accepted_at is not null,
        'periods', (
          select coalesce(jsonb_agg(jsonb_build_array(
@@ -94,7 +94,7 @@ function expected({ applicants }: World): unknown {
     status: one.status,
     version: one.version,
     current: one.current,
-    isTold: one.isTold,
+    isNotified: one.isNotified,
     promise: one.promise,
     isBounced: one.isBounced,
     interviewed: one.period?.interviewed ?? false,

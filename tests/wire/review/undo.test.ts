@@ -23,7 +23,7 @@ describe('an undo keeps later decisions of others', () => {
     await second.many([id], back);
     await owner.many([id], change);
     const decided = await columnsOf(server, id);
-    const kept = {
+    const unchanged = {
       restored: 0,
       skipped: 1,
       skipped_changed: 1,
@@ -31,7 +31,7 @@ describe('an undo keeps later decisions of others', () => {
       skipped_full: 0,
       mails_stopped: 0,
     };
-    expect(await first.undo(batch_id)).toEqual(kept);
+    expect(await first.undo(batch_id)).toEqual(unchanged);
     expect(await columnsOf(server, id)).toEqual(decided);
   });
 });

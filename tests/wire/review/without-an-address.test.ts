@@ -30,10 +30,10 @@ test('the member’s actions and opinions are included', async ({ server, id, ow
 
 test('the number is erased with the account', async ({ server, phoned }) => {
   await server.sql`update public.user_roles set access = 'owner' where user_id = ${phoned.id}`;
-  const kept = () => server.sql`select from public.application_events where actor_email = ${called.email}`;
-  expect((await kept()).length).toBeGreaterThan(0);
+  const events = () => server.sql`select from public.application_events where actor_email = ${called.email}`;
+  expect((await events()).length).toBeGreaterThan(0);
   await server.sql`select private.erase_account(${phoned.id})`;
-  expect(await kept()).toEqual([]);
+  expect(await events()).toEqual([]);
 });
 
 test('an account with neither has no name', async ({ server }) => {

@@ -126,10 +126,10 @@ test('the log keeps the last hundred messages of an address', async ({ desk }) =
      select 'webhook', ${hook}, '{"event": "application.erased"}', 'sent', now() - n * interval '1 minute' from generate_series(1, 720) n`;
   const prune = () => desk.server.value('select public.delete_expired_webhook_messages()');
   expect([await prune(), await prune(), await prune()]).toEqual(['500', '120', '0']);
-  const kept = await desk.server.row`
-    select count(*)::int as kept, (extract(epoch from now() - min(created_at)) / 60)::int as oldest
+  const stored = await desk.server.row`
+    select count(*)::int as stored, (extract(epoch from now() - min(created_at)) / 60)::int as oldest
        from private.messages where webhook_id = ${hook}`;
-  expect(kept).toEqual({ kept: 100, oldest: 100 });
+  expect(stored).toEqual({ stored: 100, oldest: 100 });
 });
 
 test('the receiver in docs/webhooks.md accepts a message once, unchanged', async ({ desk }) => {

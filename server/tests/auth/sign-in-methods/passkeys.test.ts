@@ -85,9 +85,9 @@ describe('a passkey', () => {
       const answer = await call(page.server, 'POST', '/passkeys/authentication/verify', body);
       return answer.status === 200 ? 'signed in' : answer.body['error_code'];
     };
-    const { body: asked } = await options(page, 'authentication');
-    expect(asked['options']).toMatchObject({ rpId: 'localhost', challenge: expect.any(String) });
-    expect((asked['options'] as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
+    const { body: requested } = await options(page, 'authentication');
+    expect(requested['options']).toMatchObject({ rpId: 'localhost', challenge: expect.any(String) });
+    expect((requested['options'] as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
     const honest = await use();
     expect(await verify(honest)).toBe('signed in');
     expect(await verify(honest)).toBe('webauthn_challenge_not_found');

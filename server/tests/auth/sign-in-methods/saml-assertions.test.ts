@@ -17,7 +17,7 @@ describe('an assertion (contract A5.4)', () => {
     ['without a signature', answer({ signed: 'none' }), ...invalid],
     ['that another key signed', answer({ isForged: true }), ...invalid],
     ['that another key signed as a whole', answer({ isForged: true, signed: 'response' }), ...invalid],
-    ['that was changed', (...given) => answer()(...given).replace(/p-[^<]+@/, 'ceo@'), ...invalid],
+    ['that was changed', (...parameters) => answer()(...parameters).replace(/p-[^<]+@/, 'ceo@'), ...invalid],
     [
       'that is wrapped around another',
       ({ idp, honest }, request) => {
@@ -28,8 +28,8 @@ describe('an assertion (contract A5.4)', () => {
     ],
     [
       'that comes with a second, unsigned one',
-      (...given) => {
-        const xml = answer()(...given);
+      (...parameters) => {
+        const xml = answer()(...parameters);
         const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? [];
         const evil = signed
           .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')

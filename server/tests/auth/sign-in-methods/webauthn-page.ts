@@ -66,8 +66,8 @@ async function openWebauthnPage() {
   const run = <Answer, Input>(work: (input: Input) => Promise<Answer>, input: Input): Promise<Answer> =>
     page.evaluate(work as never, input as never) as never;
   const signInAgain = (credentials: { email: string; password: string }) =>
-    run(async (given) => {
-      const { error } = await client.auth.signInWithPassword(given);
+    run(async (ceremony) => {
+      const { error } = await client.auth.signInWithPassword(ceremony);
       if (error) throw error;
     }, credentials);
   const accessToken = () =>

@@ -19,9 +19,9 @@ test('a mail dialog closed before its answer leaves the next one open and report
   /** Sends the mail and closes the dialog. The answer arrives when the returned function is called. */
   const sendAndClose = async () => {
     const release = await holdBack(desk.page, '**/rpc/review_move');
-    const asked = desk.page.waitForRequest('**/rpc/review_move');
+    const sent = desk.page.waitForRequest('**/rpc/review_move');
     await desk.dialog.getByRole('button', { name: /^Move to/ }).click();
-    await asked;
+    await sent;
     await desk.page.keyboard.press('Escape');
     await expect(desk.dialog).toHaveCount(0);
     return release;

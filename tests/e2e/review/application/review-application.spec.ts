@@ -128,9 +128,9 @@ test('an assignee chosen during other saves is kept, and a move with a lost conn
     const reload = await holdBack(desk.page, '**/rpc/review_application');
     answer();
     await expect(desk.toast(`Assignee: ${nameOf(colleague)}`)).toBeVisible();
-    const kept = desk.page.waitForResponse('**/rpc/review_assign');
+    const saved = desk.page.waitForResponse('**/rpc/review_assign');
     await choose(admin);
-    await kept;
+    await saved;
     reload();
     await expect(desk.panel.getByRole('listitem').filter({ hasText: /assigned it to / })).toHaveCount(3);
     await expect(chosen).toHaveText(nameOf(admin));

@@ -8,7 +8,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   const section = desk.panel.getByRole('region', { name: 'Interview' });
   const day = new Date(Date.now() + 5 * 86_400_000);
   day.setHours(10, 0, 0, 0);
-  const said = new RegExp(`${day.toLocaleDateString('en-GB', { month: 'short', day: 'numeric' })}, 10:00`);
+  const time = new RegExp(`${day.toLocaleDateString('en-GB', { month: 'short', day: 'numeric' })}, 10:00`);
   await test.step('a pasted reply', async () => {
     await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
     const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by email' });
@@ -51,7 +51,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
     expect(await findings(desk.page, { within: openApplication })).toEqual([]);
     await section.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(desk.toast('Interview: ')).toBeVisible();
-    await expect(section.getByRole('time')).toHaveText(said);
+    await expect(section.getByRole('time')).toHaveText(time);
     await desk.chooseMore('Mark as bounced');
     await expect(desk.toast('Emails to this address are held from now on')).toBeVisible();
     await expect(desk.panel).toContainText('Emails to this address bounced, now. Emails to it are held.');
@@ -60,15 +60,15 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   await test.step('the list and the board', async () => {
     await desk.goTo(`?search=wigeon+${desk.prefix}`);
     const row = desk.row(`Wigeon ${desk.prefix}`);
-    await expect(row).toContainText(said);
+    await expect(row).toContainText(time);
     await expect(row).toContainText('Email bounces');
     await desk.goTo(`?screen=board&search=wigeon+${desk.prefix}`);
     const card = desk.page.getByRole('listitem').filter({ hasText: `Wigeon ${desk.prefix}` });
-    await expect(card).toContainText(said);
+    await expect(card).toContainText(time);
     await expect(card).toContainText('Email bounces');
     expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
     await card.getByRole('link').click();
-    await expect(section.getByRole('time')).toHaveText(said);
+    await expect(section.getByRole('time')).toHaveText(time);
     await section.getByRole('button', { name: 'Change' }).click();
     await section.getByRole('button', { name: 'Clear' }).click();
     await expect(section).toContainText('No date yet');

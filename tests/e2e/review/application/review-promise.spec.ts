@@ -74,10 +74,10 @@ test(
     const [dunlin, eider] = [people.filter({ hasText: names[0]! }), people.filter({ hasText: names[1]! })];
     await dunlin!.getByRole('button', { name: 'Mark as notified' }).focus();
     await desk.page.keyboard.press('Enter');
-    const told = desk.toast(`${names[0]!} is marked as notified`);
+    const marked = desk.toast(`${names[0]!} is marked as notified`);
     await expect(dunlin!).toHaveCount(0);
     await expect(desk.page.getByRole('listitem').locator(':focus')).toHaveCount(1);
-    await told.getByRole('button', { name: 'Undo' }).click();
+    await marked.getByRole('button', { name: 'Undo' }).click();
     await expect(dunlin!).toBeVisible();
 
     await eider!.getByRole('button', { name: 'Send the email' }).click();

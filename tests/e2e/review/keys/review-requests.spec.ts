@@ -8,12 +8,12 @@ const UPDATES = '**/rpc/review_updates';
 
 /** The functions that the page asks from here on, in their order. */
 function listen({ page }: Desk): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const name = /\/rpc\/(\w+)/.exec(request.url())?.[1];
-    if (name && request.method() === 'POST') asked.push(name);
+    if (name && request.method() === 'POST') requests.push(name);
   });
-  return asked;
+  return requests;
 }
 
 test('two keys in Read request the move, the opening and the next application once', async ({ desk }) => {
@@ -29,7 +29,7 @@ test('two keys in Read request the move, the opening and the next application on
     await desk.open(addressOf(family, 'screen=triage'));
     await ahead;
     await expect(heading(desk, `${family} 01`)).toBeFocused();
-    const asked = listen(desk);
+    const requests = listen(desk);
     for (const number of ['02', '03']) {
       const answered = ['move', 'application', 'counts', 'application_prefetch'].map((name) =>
         desk.page.waitForResponse(`**/rpc/review_${name}`),
@@ -46,7 +46,7 @@ test('two keys in Read request the move, the opening and the next application on
       'review_move',
     ];
     const requested = () =>
-      asked.filter((name) => !['review_updates', 'my_access_state'].includes(name)).toSorted();
+      requests.filter((name) => !['review_updates', 'my_access_state'].includes(name)).toSorted();
     await expect.poll(requested).toEqual([...once, ...once].toSorted());
   });
 
@@ -75,9 +75,9 @@ test('two keys in Read request the move, the opening and the next application on
     await desk.server.sql(`update public.applications set tags = '{elsewhere}' where id = $1`, [second]);
     await expect(desk.page.getByText('elsewhere', { exact: true })).toBeVisible();
     await expect(craft).toBeChecked();
-    const kept = desk.page.waitForResponse('**/rpc/review_rate');
+    const saved = desk.page.waitForResponse('**/rpc/review_rate');
     release();
-    expect((await kept).ok()).toBe(true);
+    expect((await saved).ok()).toBe(true);
     await expect(craft).toBeChecked();
   });
 });

@@ -28,15 +28,15 @@ test('twenty decisions take forty keys 20 ms apart, and none is lost or misdirec
       .poll(() => fates(desk, family))
       .toEqual([...times(6, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'), 'submitted 1']);
     const scores = () =>
-      desk.server.sql<{ given: string }>(
-        `select string_agg(r.score::text, ' ' order by c.position) as given
+      desk.server.sql<{ scores: string }>(
+        `select string_agg(r.score::text, ' ' order by c.position) as scores
          from public.application_ratings r
          join public.applications a on a.id = r.application_id
          join public.rating_criteria c on c.key = r.criterion
         where a.name like $1 group by a.id`,
         [`${family} __`],
       );
-    await expect.poll(scores).toEqual(Array.from({ length: 4 }, () => ({ given: '1 2 4 5' })));
+    await expect.poll(scores).toEqual(Array.from({ length: 4 }, () => ({ scores: '1 2 4 5' })));
     await expect(heading(desk, `${family} 25`)).toBeFocused();
     await expect(triage(desk).getByText('25 of 25')).toBeVisible();
     await expect(desk.failedMoves).toHaveCount(0);

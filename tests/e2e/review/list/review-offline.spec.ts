@@ -27,8 +27,8 @@ test('without a connection the list shows the time of its data and a search keep
 
   await page.context().setOffline(true);
   await desk.searchFor(`nothing-${desk.prefix}`);
-  const isSaid = () => page.getByText(OTHER).isVisible();
-  await expect.poll(() => page.clock.fastForward(RETRIES_MS).then(isSaid)).toBe(true);
+  const isShown = () => page.getByText(OTHER).isVisible();
+  await expect.poll(() => page.clock.fastForward(RETRIES_MS).then(isShown)).toBe(true);
   await expect(desk.link(`Fulmar ${desk.prefix} A`)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/No connection/)).toHaveCount(0);

@@ -12,10 +12,10 @@ test('an owner invites someone, sends it again, and changes and removes the pers
   await desk.open('?screen=settings&section=people');
   const field = desk.page.getByLabel('Email', { exact: true });
   const release = await holdBack(desk.page, '**/functions/v1/invite-admin');
-  const asked = desk.page.waitForRequest('**/functions/v1/invite-admin');
+  const request = desk.page.waitForRequest('**/functions/v1/invite-admin');
   await field.fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
-  await asked;
+  await request;
   await field.fill('second@lab.example');
   release();
   await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();

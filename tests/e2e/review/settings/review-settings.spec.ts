@@ -58,10 +58,10 @@ test('an owner closes and opens applications, changes the terms and sees the sta
 
   const field = page.getByLabel('Days until an answer', { exact: true });
   const release = await holdBack(page, '**/rpc/review_terms_save');
-  const asked = page.waitForRequest('**/rpc/review_terms_save');
+  const request = page.waitForRequest('**/rpc/review_terms_save');
   await field.fill('12');
   await field.press('Enter');
-  await asked;
+  await request;
   await field.fill('15');
   release();
   await expect(page.getByText('Days until an answer: 14 → 12')).toBeVisible();
