@@ -129,7 +129,7 @@ export class DenoProcess implements FunctionWorker {
     call.on('error', () => {});
     return answerOf(call).catch((error: NodeJS.ErrnoException) => {
       if (signal.aborted) throw error;
-      // A process closes its port before this one learns that it ended.
+      // A process has closed its port before its end is known here.
       if (error.code === 'ECONNREFUSED') throw new WorkerEnded(String(error));
       throw new FunctionFault('WORKER_ERROR', String(error));
     });
