@@ -22,6 +22,11 @@ const words = [
   [/\bwake(OnUse|s|n)?\b|\basleep\b/i, 'hydrate', 'code'],
   [/\bpatience\b/i, 'timeout, with its unit', 'code'],
   [/\bdeaf(en|ened)?\b/i, 'unsubscribe, disconnected', 'code'],
+  [
+    /\b(?:const|let|function|interface|type|readonly) \W?(?:is|was)?(?:given|asked|kept|said|told|deeds?|heeded)\b/i,
+    'provided, requested, stored, shown, action',
+    'code',
+  ],
   [/\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|timeOrigin/, 'serverNow, for the device may be wrong', 'site'],
   [/\banew\b/i, 'again', 'shown', 'prose'],
   [/\bbeside\b/i, 'next to, except', 'shown', 'prose'],

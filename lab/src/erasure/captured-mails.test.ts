@@ -5,7 +5,7 @@ import { newFolder } from '@solostead/server-testkit/new-folder';
 import { removeCapturedMails } from './captured-mails.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
-const KEPT = '11111111-1111-4111-8111-111111111111';
+const UNRELATED = '11111111-1111-4111-8111-111111111111';
 const ERASED = '22222222-2222-4222-8222-222222222222';
 
 /** Runs the removal on a folder with these mails, in a database that has only the kept row, and lists the rest. */
@@ -18,23 +18,23 @@ async function rest(mails: Readonly<Record<string, { row?: string; days?: number
     utimesSync(path, written, written);
   }
   const query = async (_text: string, [ids]: readonly unknown[]) => ({
-    rows: (ids as string[]).filter((id) => id !== KEPT).map((id) => ({ id })),
+    rows: (ids as string[]).filter((id) => id !== UNRELATED).map((id) => ({ id })),
   });
   await removeCapturedMails(query as unknown as Parameters<typeof removeCapturedMails>[0], folder, now);
   return readdirSync(folder).sort();
 }
 
 test('removes a mail whose row is gone, and keeps those with a row or without one', async () => {
-  expect(await rest({ erased: { row: ERASED }, kept: { row: KEPT }, account: {} })).toEqual([
+  expect(await rest({ erased: { row: ERASED }, kept: { row: UNRELATED }, account: {} })).toEqual([
     'account',
     'kept',
   ]);
 });
 
 test('removes every mail after 30 days', async () => {
-  expect(await rest({ old: { row: KEPT, days: 31 }, account: { days: 31 }, young: { days: 29 } })).toEqual([
-    'young',
-  ]);
+  expect(
+    await rest({ old: { row: UNRELATED, days: 31 }, account: { days: 31 }, young: { days: 29 } }),
+  ).toEqual(['young']);
 });
 
 test('ignores a folder that does not exist', async () => {

@@ -21,7 +21,7 @@ interface Standing {
   readonly mayMakeSchemas: boolean;
   readonly mayMakeTables: boolean;
   readonly missing: readonly string[];
-  readonly closed: readonly string[];
+  readonly ungranted: readonly string[];
 }
 
 /** Refuses a database that takes no migrations, with the statement that an administrator should run. */
@@ -51,12 +51,13 @@ function refusal(now: Standing): string | null {
       (role) => `create role ${role} ${role === 'service_role' ? 'bypassrls ' : ''}noinherit`,
     );
     const simple = now.version >= 16 ? `alter role ${name} createrole bypassrls` : null;
-    const closed = tooHard.filter((role) => neededRoles.includes(role));
-    const granted = closed.length > 0 ? [`grant ${closed.join(', ')} to ${name} with admin option`] : [];
+    const ungranted = tooHard.filter((role) => neededRoles.includes(role));
+    const granted =
+      ungranted.length > 0 ? [`grant ${ungranted.join(', ')} to ${name} with admin option`] : [];
     return ask(`make the role ${tooHard.join(', ')}`, simple ?? [...made, ...granted].join('; '));
   }
-  if (now.closed.length > 0) {
-    const roles = now.closed.join(', ');
+  if (now.ungranted.length > 0) {
+    const roles = now.ungranted.join(', ');
     return ask(`become ${roles}`, `grant ${roles} to ${name} with admin option`);
   }
   if (!now.mayMakeSchemas) {
@@ -69,7 +70,7 @@ function refusal(now: Standing): string | null {
 
 const quote = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
-// A role counts as closed when we are no member of it and may not make ourselves one.
+// A role counts as ungranted when we are no member of it and may not make ourselves one.
 const STANDING = `
   select current_setting('server_version_num')::int / 10000 as version, r.rolname::text as name,
     current_database()::text as database, r.rolsuper as "isSuperuser", r.rolcreaterole as "mayMakeRoles",
@@ -80,5 +81,5 @@ const STANDING = `
       where not exists (select from pg_catalog.pg_roles o where o.rolname = n.name)) as missing,
     array(select o.rolname::text from pg_catalog.pg_roles o where o.rolname = any ($1)
       and not pg_has_role(current_user, o.oid, 'member')
-      and not (r.rolcreaterole and current_setting('server_version_num')::int < 160000)) as closed
+      and not (r.rolcreaterole and current_setting('server_version_num')::int < 160000)) as ungranted
   from pg_catalog.pg_roles r where r.rolname = current_user`;

@@ -8,14 +8,14 @@ test('starts although a service waits for its database for a minute', async () =
   const server = createServer(config, pino({ enabled: false }), () => false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const database = Promise.withResolvers<void>();
-  const asked = new Promise<void>((ask) => {
+  const requested = new Promise<void>((ask) => {
     server.register(async () => {
       ask();
       await database.promise;
     });
   });
   const started = server.ready();
-  await asked;
+  await requested;
   await vi.advanceTimersByTimeAsync(60_000);
   database.resolve();
   await expect(started).resolves.toBe(server);

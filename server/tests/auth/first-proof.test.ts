@@ -7,12 +7,12 @@ import { describe, expect, type TestServer, testOpen as test } from '@solostead/
 describe('an open invitation (contract A1.12)', () => {
   // The address of an account that exists is not refused where sign-up is closed.
   test('is sent again by a request for a code where sign-up is closed', async ({ server }) => {
-    const closed = await sharedServer();
-    onTestFinished(() => closed.stop());
-    const { email, hash } = await invited(server, closed);
-    expect((await call(closed, 'POST', '/otp', { email })).status).toBe(200);
-    expect(await codeMailTo(closed, email, 2)).toMatchObject({ subject: INVITED, hash });
-    expect((await follow(server, hash, 'invite', closed)).email).toBe(email);
+    const restricted = await sharedServer();
+    onTestFinished(() => restricted.stop());
+    const { email, hash } = await invited(server, restricted);
+    expect((await call(restricted, 'POST', '/otp', { email })).status).toBe(200);
+    expect(await codeMailTo(restricted, email, 2)).toMatchObject({ subject: INVITED, hash });
+    expect((await follow(server, hash, 'invite', restricted)).email).toBe(email);
   });
 
   test('is sent again on request, and stays valid', async ({ server }) => {

@@ -23,13 +23,13 @@ describe('places and users', () => {
     'root in a directory that others cannot enter, with a very long path, has its data in DATA_DIR',
     needs(isRoot, 'not root'),
     async ({ dataDir, start }) => {
-      const closed = join(dataDir, 'closed');
-      mkdirSync(closed, { mode: 0o700 });
-      const long = join(closed, 'a'.repeat(100));
+      const unreadable = join(dataDir, 'unreadable');
+      mkdirSync(unreadable, { mode: 0o700 });
+      const long = join(unreadable, 'a'.repeat(100));
       const server = await start({ dataDir: long });
       expect((await submitNote(server, numberedNote(1))).status).toBe(201);
       await server.stop();
-      const copy = join(closed, 'copy');
+      const copy = join(unreadable, 'copy');
       execFileSync('cp', ['-a', long, copy]);
       rmSync(long, { recursive: true });
       const again = await start({ dataDir: copy });
@@ -41,9 +41,9 @@ describe('places and users', () => {
     'root in a closed directory that is also the temporary one keeps the data after a stop',
     needs(isRoot, 'not root'),
     async ({ dataDir, start }) => {
-      const closed = join(dataDir, 'closed');
-      mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
-      const options = { dataDir: join(closed, 'data'), env: { TMPDIR: join(closed, 'data') } };
+      const unreadable = join(dataDir, 'unreadable');
+      mkdirSync(join(unreadable, 'data'), { recursive: true, mode: 0o700 });
+      const options = { dataDir: join(unreadable, 'data'), env: { TMPDIR: join(unreadable, 'data') } };
       await putMigratedData(options.dataDir);
       const server = await start(options);
       expect((await submitNote(server, numberedNote(1))).status).toBe(201);

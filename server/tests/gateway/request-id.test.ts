@@ -24,18 +24,18 @@ describe('the id of a request', () => {
   );
 
   test('is that of a trusted proxy where it is well-formed, and a new one otherwise', async ({ server }) => {
-    for (const id of [GIVEN, 'Root=1-67891233-abcdef012345678912345678', 'a1b2c3d4'])
+    for (const id of [SENT_ID, 'Root=1-67891233-abcdef012345678912345678', 'a1b2c3d4'])
       expect(idOf(await ask(server, '/', id))).toBe(id);
     for (const id of ['short', 'x'.repeat(101), 'with "quotes"', 'a;b;c;d;e;f', ''])
       expect(idOf(await ask(server, '/', id))).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
   });
 
   test('is seen by SQL, in the settings of the transaction and not in its statement', async ({ server }) => {
-    const response = await ask(server, '/rest/v1/rpc/seen_request', GIVEN);
+    const response = await ask(server, '/rest/v1/rpc/seen_request', SENT_ID);
     const seen = (await response.json()) as Record<string, string>;
-    expect(seen).toMatchObject({ id: GIVEN, application: `solostead ${GIVEN}` });
+    expect(seen).toMatchObject({ id: SENT_ID, application: `solostead ${SENT_ID}` });
     expect(seen['statement']).toContain('seen_request');
-    expect(seen['statement']).not.toContain(GIVEN);
+    expect(seen['statement']).not.toContain(SENT_ID);
   });
 
   test('differs between requests, and does not stay in a session', async ({ server }) => {
@@ -71,10 +71,10 @@ describe('the id of a request', () => {
       server,
       '/auth/v1/token?grant_type=password',
       { email, password },
-      { 'x-request-id': GIVEN },
+      { 'x-request-id': SENT_ID },
     );
     expect(response.status).toBe(200);
-    expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: GIVEN }]);
+    expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: SENT_ID }]);
   });
 
   test('is in the lines that a function prints for it, also after its response', async ({ server }) => {
@@ -93,10 +93,10 @@ describe('the id of a request', () => {
 
 test('an id from an untrusted client is replaced', async () => {
   const open = await sharedServer();
-  expect(idOf(await ask(open, '/', GIVEN))).not.toBe(GIVEN);
+  expect(idOf(await ask(open, '/', SENT_ID))).not.toBe(SENT_ID);
 });
 
-const GIVEN = '3f2a9c1e-0000-4000-8000-00000000abcd';
+const SENT_ID = '3f2a9c1e-0000-4000-8000-00000000abcd';
 
 const FUNCTION_ID = '3f2a9c1e-0000-4000-8000-00000000ef01';
 

@@ -30,7 +30,7 @@ export function forgetText(storage: StorageName, key: string): void {
   try {
     window[storage].removeItem(key);
   } catch {
-    // Closed: nothing was kept there.
+    // Unavailable: nothing is stored there.
   }
 }
 

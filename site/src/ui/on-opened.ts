@@ -41,7 +41,7 @@ function keep(field: HTMLInputElement): void {
     const stored = JSON.parse(sessionStorage[key] ?? '{}') as object;
     sessionStorage[key] = JSON.stringify({ ...stored, [name]: type === 'checkbox' ? checked : value });
   } catch {
-    // Storage is full or closed: the form works without.
+    // Storage is full or unavailable: the form works without.
   }
 }
 

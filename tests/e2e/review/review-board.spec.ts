@@ -155,7 +155,7 @@ test('keys move between cards, assign, move and open them, and pass the focus on
   });
 
   await test.step('moves into folded columns', async () => {
-    // Closed columns are folded, so a card that is moved there is gone.
+    // The last columns are folded, so a card that is moved there is gone.
     await keyboard.press('h');
     await expect(cards.first()).toBeFocused();
     await move('9');

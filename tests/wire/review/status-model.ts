@@ -100,7 +100,7 @@ export class Applicant {
   }
 
   /** True if the applicant's page shows it as withdrawn, which prevents changes. */
-  get isClosed(): boolean {
+  get isShownAsWithdrawn(): boolean {
     const notices = [
       ...this.mailsWhere('sent')
         .filter(({ hasBounced }) => !hasBounced)
@@ -115,7 +115,7 @@ export class Applicant {
   }
 
   withdraw(): void {
-    if (this.isClosed || this.isErasing) return;
+    if (this.isShownAsWithdrawn || this.isErasing) return;
     this.requested = this.clock += 1;
     if (this.period?.cause !== 'applicant') this.enter('withdrawn', 'applicant', null, null);
   }

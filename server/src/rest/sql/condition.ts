@@ -71,7 +71,7 @@ function checkedSql(
 }
 
 /** Operators that unpack a stored text and keep it until the next row, by how much of it they keep. */
-const KEPT: Readonly<Record<string, number>> = { like: 1, ilike: 1, match: 5, imatch: 5 };
+const UNPACKED: Readonly<Record<string, number>> = { like: 1, ilike: 1, match: 5, imatch: 5 };
 
 /** A computed value is kept along with what it is computed from. */
 const COMPUTED = 2;
@@ -88,11 +88,11 @@ function unpackedBy(planned: PlannedCondition): (Unpacked & { readonly isSearch:
   const { field, condition } = planned;
   const { path, isStored, type } = field;
   const isSearch = 'language' in condition && (type !== 'tsvector' || path.length > 0);
-  const wildcards = 'quantifier' in condition ? (KEPT[condition.operator] ?? 0) : 0;
+  const unpacked = 'quantifier' in condition ? (UNPACKED[condition.operator] ?? 0) : 0;
   const steps = path.length + (!isStored && isLong(type) ? 1 : 0);
   const isWhole = path.length > 0 && !/^jsonb?$/.test(type ?? '');
   const weight =
-    (isWhole ? WHOLE : 0) + COMPUTED * steps + wildcards * patternsOf(condition) + (isSearch ? SEARCHED : 0);
+    (isWhole ? WHOLE : 0) + COMPUTED * steps + unpacked * patternsOf(condition) + (isSearch ? SEARCHED : 0);
   return weight === 0 ? [] : [{ field, weight, isSearch }];
 }
 

@@ -11,7 +11,7 @@ const WAVE = 16;
 /** The part of the requests that are valid but for one value, as long as there are such. */
 const MUTATED_SHARE = 0.7;
 /** The share of waves of random requests that go to a server whose config.toml enables nothing. */
-const SHUT_SHARE = 8;
+const RESTRICTED_SHARE = 8;
 
 /**
  * Sends `requests` hostile requests to its own servers. The first are valid except for one value, every value in
@@ -28,7 +28,7 @@ export async function fuzzAuth(requests: number, seed: number): Promise<readonly
   ]);
   const findings: string[] = [];
   try {
-    const [open, closed] = servers as [TestServer, TestServer];
+    const [open, restricted] = servers as [TestServer, TestServer];
     const mutated = mutatedRequests(endpoints, await aimOf(await besiege(open), 'person'), seed);
     const first = [...mutated].slice(0, requests * MUTATED_SHARE);
     for (let sent = 0; sent < first.length; sent += WAVE)
@@ -36,7 +36,7 @@ export async function fuzzAuth(requests: number, seed: number): Promise<readonly
     for (let sent = first.length, wave = 0; sent < requests; sent += WAVE, wave += 1) {
       const numRuns = Math.min(WAVE, requests - sent);
       const random = fc.sample(randomAttacks(endpoints), { numRuns, seed: seed + sent });
-      findings.push(...(await attack(wave % SHUT_SHARE === 0 ? closed : open, random)));
+      findings.push(...(await attack(wave % RESTRICTED_SHARE === 0 ? restricted : open, random)));
     }
   } finally {
     await Promise.all(servers.map((server) => server.stop()));

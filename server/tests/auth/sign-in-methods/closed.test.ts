@@ -5,11 +5,11 @@ import { makeSolanaWallet } from '@solostead/server-testkit/identity/wallets';
 import { bearerOf, recoveryOption, verified } from '@solostead/server-testkit/auth/second-factor';
 import { authClient, call, signedInClient } from '@solostead/server-testkit/auth/clients';
 
-let closed: TestServer;
+let restricted: TestServer;
 let ajar: TestServer;
 
 beforeAll(async () => {
-  [closed, ajar] = await Promise.all([sharedServer(), startServer({ env: little.env })]);
+  [restricted, ajar] = await Promise.all([sharedServer(), startServer({ env: little.env })]);
 });
 
 afterAll(async () => {
@@ -29,17 +29,17 @@ describe('a disabled sign-in method', () => {
     ['POST', '/otp', { phone: '+15550100' }, 400, 'phone_provider_disabled'],
     ['POST', '/token?grant_type=password', { phone: '+15550100' }, 422, 'phone_provider_disabled'],
   ])('refuses %s %s %j (contract A5.3)', async (method, path, body, status, code) => {
-    const answer = await call(closed, method, path, body);
+    const answer = await call(restricted, method, path, body);
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 
   it('refuses to link and unlink identities (contract A3.4)', async () => {
-    const headers = { authorization: `Bearer ${await bearerOf((await signedInClient(closed)).client)}` };
+    const headers = { authorization: `Bearer ${await bearerOf((await signedInClient(restricted)).client)}` };
     for (const [method, path] of [
       ['GET', '/user/identities/authorize?provider=google'],
       ['DELETE', `/user/identities/${crypto.randomUUID()}`],
     ] as const) {
-      const answer = await call(closed, method, path, undefined, headers);
+      const answer = await call(restricted, method, path, undefined, headers);
       expect([answer.status, answer.body['error_code']]).toEqual([404, 'manual_linking_disabled']);
     }
   });
@@ -48,8 +48,8 @@ describe('a disabled sign-in method', () => {
     [{ factor_type: 'phone', phone: '15551234567' }, 'mfa_phone_enroll_not_enabled'],
     [{ factor_type: 'webauthn', friendly_name: 'key' }, 'mfa_webauthn_enroll_not_enabled'],
   ])('refuses to enrol %j', async (body, code) => {
-    const bearer = await bearerOf((await signedInClient(closed)).client);
-    const answer = await call(closed, 'POST', '/factors', body, { authorization: `Bearer ${bearer}` });
+    const bearer = await bearerOf((await signedInClient(restricted)).client);
+    const answer = await call(restricted, 'POST', '/factors', body, { authorization: `Bearer ${bearer}` });
     expect([answer.status, answer.body['error_code']]).toEqual([422, code]);
   });
 

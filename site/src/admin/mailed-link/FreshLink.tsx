@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
 import { OFFLINE } from '../session/answer.ts';
 
-const ASKED =
+const REQUESTED =
   'Check your inbox. If the invitation is still valid, a fresh link is on its way to the invited address.';
 
 /** Has a fresh link of an invitation mailed to the invited address. The answer is the same for every invitation. */
@@ -29,7 +29,7 @@ export function FreshLink({ invitation }: { invitation: string }) {
   return (
     <div aria-live="polite">
       {isRequested ? (
-        <p>{ASKED}</p>
+        <p>{REQUESTED}</p>
       ) : (
         <Button look="solid" aria-disabled={isSaving || undefined} onClick={() => void save()}>
           Email me a fresh link

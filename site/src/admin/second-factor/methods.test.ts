@@ -46,8 +46,8 @@ describe('the ways to prove a second factor', () => {
   });
 
   it('leave out what the backend does not accept, which still counts as a factor', () => {
-    const closed = { ...kinds, totp: { enroll: false, verify: false } };
-    expect(methodsOf([factor('totp', 'app')], closed)).toEqual({ open: [], hasAny: true });
+    const withoutTotp = { ...kinds, totp: { enroll: false, verify: false } };
+    expect(methodsOf([factor('totp', 'app')], withoutTotp)).toEqual({ open: [], hasAny: true });
     const unverified = factor('totp', 'begun', 1, { status: 'unverified' });
     expect(methodsOf([unverified], kinds)).toEqual({ open: [], hasAny: false });
   });

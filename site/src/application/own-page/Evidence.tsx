@@ -6,18 +6,18 @@ import styles from './MyApplication.module.css';
 interface Props {
   evidence: MyApplication['evidence'];
   /** True if the application was withdrawn or will be erased, and can only be read. */
-  isClosed: boolean;
+  hasEnded: boolean;
   copy: MyApplicationCopy;
   act: Act;
 }
 
 /** Evidence of the applicant's work, one thing that they shipped. */
-export function Evidence({ evidence, isClosed, copy, act }: Props) {
+export function Evidence({ evidence, hasEnded, copy, act }: Props) {
   const { title, lead } = copy.evidence;
   return (
     <section className={styles['section']} aria-labelledby="evidence">
       <h2 id="evidence">{title}</h2>
-      {isClosed ? (
+      {hasEnded ? (
         evidence && <Shown evidence={evidence} />
       ) : (
         <div>

@@ -63,15 +63,15 @@ function Open({ answeredAt, ...opened }: Props) {
   const [presses, setPresses] = useState(0);
   const { application } = opened;
   const shared = { ...opened, onPressed: () => setPresses((before) => before + 1) };
-  const isClosed = application.status === 'withdrawn' || application.undo?.kind === 'erase';
+  const hasEnded = application.status === 'withdrawn' || application.undo?.kind === 'erase';
   return (
     <>
       <Undo {...shared} answeredAt={answeredAt} presses={presses} />
       <Standing {...shared} />
-      {(!isClosed || application.evidence) && (
-        <Evidence {...shared} evidence={application.evidence} isClosed={isClosed} />
+      {(!hasEnded || application.evidence) && (
+        <Evidence {...shared} evidence={application.evidence} hasEnded={hasEnded} />
       )}
-      <Sent {...shared} presses={presses} isClosed={isClosed} />
+      <Sent {...shared} presses={presses} hasEnded={hasEnded} />
       <Ends {...shared} />
     </>
   );

@@ -9,7 +9,7 @@ import styles from './MyApplication.module.css';
 
 interface Props {
   application: MyApplication;
-  isClosed: boolean;
+  hasEnded: boolean;
   /** The number of requests that were made or undone. */
   presses: number;
   copy: MyApplicationCopy;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The submitted data and the form that corrects it. */
-export function Sent({ application, isClosed, presses, copy, act }: Props) {
+export function Sent({ application, hasEnded, presses, copy, act }: Props) {
   const [isEditing, setEditing] = useState(false);
   const [result, setResult] = useState({ notice: noNotice, presses });
   // A request that was made or undone since outdates the words.
@@ -25,7 +25,7 @@ export function Sent({ application, isClosed, presses, copy, act }: Props) {
   const setNotice = (next: Notice) => setResult({ notice: next, presses });
   const correct = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const isOpen = isEditing && !isClosed;
+  const isOpen = isEditing && !hasEnded;
   useEffect(() => {
     if (wasEditing.current && !isOpen) correct.current?.focus();
     wasEditing.current = isOpen;
@@ -43,7 +43,7 @@ export function Sent({ application, isClosed, presses, copy, act }: Props) {
         ) : (
           <Facts application={application} copy={copy} />
         )}
-        {!isOpen && !isClosed && (
+        {!isOpen && !hasEnded && (
           <p className={styles['actions']}>
             <Button
               ref={correct}

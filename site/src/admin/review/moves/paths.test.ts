@@ -38,8 +38,8 @@ describe.each(applicationStatuses)('each offered move from %s', (from) => {
 it.each([
   ['submitted', 'submitted', 'It is in Submitted already.'],
   ['submitted', 'accepted', 'From Submitted there is no move to Accepted.'],
-  ['declined', 'accepted', 'It is Declined and so closed. From there it can go to In review.'],
-  ['accepted', 'declined', 'It is Accepted and so closed. From there it can go to Interview, Withdrawn.'],
+  ['declined', 'accepted', 'It is Declined. From there it can go to In review.'],
+  ['accepted', 'declined', 'It is Accepted. From there it can go to Interview, Withdrawn.'],
   ['submitted', 'interview', null],
 ] as const)('from %s to %s it says: %s', (from, to, sentence) => {
   expect(whyNotMove(from, to)).toBe(sentence);

@@ -85,7 +85,7 @@ function Rest({ status, total }: Pick<ColumnProps, 'status' | 'total'>) {
   );
 }
 
-/** A closed column as a strip that opens. Cards can be dropped on it. */
+/** A folded column as a strip that opens. Cards can be dropped on it. */
 export function FoldedColumn({
   status,
   total,
