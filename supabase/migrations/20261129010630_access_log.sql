@@ -45,6 +45,7 @@ as $$
 $$;
 
 -- Entries are only added, for every role including the tables' owner. They are deleted when they expire and not before.
+-- No client may change them, so it is an error of PostgreSQL instead of private.refuse.
 create function private.protect_access_log() returns trigger
 language plpgsql set search_path = ''
 as $$

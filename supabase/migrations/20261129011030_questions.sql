@@ -28,6 +28,7 @@ create policy "admins read the questions" on public.question_sets
   using ((select public.is_admin()));
 
 -- Refuses a change of a wording, because applications refer to it by its version.
+-- No client may change one, so it is an error of PostgreSQL instead of private.refuse.
 create function private.protect_question_sets() returns trigger
 language plpgsql set search_path = ''
 as $$

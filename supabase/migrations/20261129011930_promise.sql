@@ -187,10 +187,16 @@ begin
                then least(a.archived_at, case when a.status = 'withdrawn' then a.status_changed_at end)
            end as ended_at
       from public.applications a
-     -- A move back after the answer begins another wait.
+     -- A move back after the answer begins another wait. The answer ended the wait of its own time.
      cross join lateral (
-       select private.promise_since(
-         a.email_confirmed_at, case when a.answered_at < a.waiting_since then a.created_at else a.waiting_since end) as since
+       select private.promise_since(a.email_confirmed_at, case
+         when a.answered_at < a.waiting_since then (
+           select p.waiting_since from public.application_status_periods p
+            where p.application_id = a.id and p.entered_at <= a.answered_at
+              and (p.undone_at is null or p.undone_at > a.answered_at)
+            order by p.number desc limit 1)
+         else a.waiting_since
+       end) as since
      ) s
      where private.promise_of(a) is not null
   ),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
@@ -73,6 +74,19 @@ describe('the figures of the promise', () => {
     expect(await figures(server, page)).toMatchObject({ percent_in_time: percent });
   });
 
+  test.for<readonly [what: string, moves: string, percent: number]>([
+    ['in time in a second wait', 'declined 13, in_review 12, interview 6 5, in_review 1', 100],
+    ['late in a second wait', 'declined 19, in_review 18, interview 6 5, in_review 1', 95],
+    ['in time in the first wait', 'in_review 18, interview 16 15, in_review 12, declined 2', 100],
+    ['late in the first wait', 'in_review 18, interview 6 5, in_review 1', 95],
+    ['late after an undone move back', 'declined 13 5 12, in_review 1', 95],
+  ])('judge an answer by the wait that it ended: %s', async ([, moves, percent], { server, page }) => {
+    await makeAnswered(server, 20, 2);
+    const id = await make(server, { email_confirmed_at: ago(20) });
+    for (const made of moves.split(', ')) await move(server, id, made.split(' '));
+    expect(await figures(server, page)).toMatchObject({ percent_in_time: percent });
+  });
+
   test('show members no median before the first answer', async ({ server, owner, page }) => {
     await makeDue(server, null);
     await figures(server, page);
@@ -112,6 +126,39 @@ const makeDue = (server: TestServer, days: number | null) =>
   make(server, { email_confirmed_at: ago(20), answered_at: days && ago(20 - days) });
 const makeAnswered = (server: TestServer, people: number, days: number) =>
   Promise.all(Array.from({ length: people }, () => makeDue(server, days)));
+
+/** Makes a move so many days ago, records the notice about it, and makes a move back that is undone. */
+async function move(server: TestServer, id: string, made: readonly string[]): Promise<void> {
+  const [moved = 0, notified, undone] = made.slice(1).map(Number);
+  await changeStatus(server, id, made[0]!, ago(moved));
+  if (undone) {
+    const batch = await changeStatus(server, id, 'in_review', ago(undone));
+    await server.sql`select private.change_status(array[${id}::uuid], null, 'undo', ${batch}::uuid)`;
+    await server.sql`update public.application_status_periods set undone_at = ${ago(undone - 0.1)}
+      where application_id = ${id} and undone_at is not null`;
+  }
+  if (notified) {
+    await server.sql`update public.application_status_periods p set notified_at = ${ago(notified)}
+      from public.applications a
+     where a.id = ${id} and p.application_id = a.id and p.number = a.current_period`;
+    await server.sql`select private.record_answers(array[${id}::uuid])`;
+  }
+}
+
+/** Moves an application as if it had been done at `at`, and returns the batch. */
+async function changeStatus(server: TestServer, id: string, status: string, at: string): Promise<string> {
+  const batch = randomUUID();
+  const moved = `select private.change_status(array[$1::uuid], $2, 'move', $3) -> 'changed'`;
+  expect(await server.value(moved, [id, status, batch])).toEqual([id]);
+  const dates = `waiting_since = case when waiting_since > now() - interval '1 minute' then $2 else waiting_since end`;
+  await server.sql(
+    `update public.application_status_periods set entered_at = $2, ${dates}
+      where application_id = $1 and batch_id = $3`,
+    [id, at, batch],
+  );
+  await server.sql(`update public.applications set status_changed_at = $2, ${dates} where id = $1`, [id, at]);
+  return batch;
+}
 
 const read = async (page: Visitor) => (await page.rest.rpc('promise_figures')).data as unknown;
 /** Counts the figures, as in a new week, and returns them as anyone reads them. */
