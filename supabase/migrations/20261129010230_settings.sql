@@ -117,27 +117,27 @@ end
 $$;
 
 -- The lab's time zone and the default delay of its mails.
-create table public.mailing_settings (
+create table public.lab_settings (
   only_row boolean default true
-    constraint mailing_settings_pkey primary key
-    constraint mailing_settings_only_row_check check (only_row),
+    constraint lab_settings_pkey primary key
+    constraint lab_settings_only_row_check check (only_row),
   -- A name of the IANA database. Closing dates, the numbers, mornings and reminders go by its days.
   time_zone text not null default 'UTC'
-    constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
+    constraint lab_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
   -- The default delay, half a minute, or until the next day at nine.
   delay text not null default 'soon'
-    constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
+    constraint lab_settings_delay_check check (delay in ('soon', 'morning')),
   version integer not null default 1
 );
 
-grant select on table public.mailing_settings to authenticated;
-grant select, update on table public.mailing_settings to service_role;
+grant select on table public.lab_settings to authenticated;
+grant select, update on table public.lab_settings to service_role;
 
-alter table public.mailing_settings enable row level security;
+alter table public.lab_settings enable row level security;
 
-insert into public.mailing_settings default values;
+insert into public.lab_settings default values;
 
-create policy "admins read when mails leave" on public.mailing_settings
+create policy "admins read when mails leave" on public.lab_settings
   for select to authenticated
   using ((select public.is_admin()));
 
@@ -149,7 +149,7 @@ as $$ select interval '30 seconds' $$;
 -- Returns the lab's time zone.
 create function private.lab_zone() returns text
 language sql stable set search_path = ''
-as $$ select s.time_zone from public.mailing_settings s $$;
+as $$ select s.time_zone from public.lab_settings s $$;
 
 -- Returns a moment in ISO 8601 with the offset of the lab's time zone, so that its first ten characters are the lab's day.
 create function private.lab_time(moment timestamptz) returns text
@@ -164,11 +164,11 @@ as $$
 $$;
 
 create trigger next_version
-  before update on public.mailing_settings
+  before update on public.lab_settings
   for each row when (old.* is distinct from new.*) execute function private.next_version();
 
 -- For owners. Saves the lab's time zone and the default delay of mails, and returns the row.
-create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
+create function public.review_lab_settings_save(seen_version integer, time_zone text, delay text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -180,11 +180,11 @@ begin
   if delay is null or delay not in ('soon', 'morning') then
     perform private.refuse(400, 'invalid_value', 'Emails leave soon or in the morning.');
   end if;
-  update public.mailing_settings s
+  update public.lab_settings s
      set (version, time_zone, delay) = (seen_version, time_zone, delay)
   returning to_jsonb(s) into saved;
   return saved;
 end
 $$;
 
-grant execute on function public.review_terms_save, public.review_mailing_save to authenticated;
+grant execute on function public.review_terms_save, public.review_lab_settings_save to authenticated;

@@ -18,7 +18,7 @@ create table public.access_log (
   detail jsonb not null default '{}' -- personal data
 );
 
--- No API role reads or writes them, functions do. Owners read by those of *_review_access_log.sql.
+-- No API role reads or writes them, functions do. Owners read by those of *_access_log_for_owners.sql.
 
 alter table public.access_log enable row level security;
 
@@ -184,6 +184,6 @@ create trigger log_review_settings
   after update on public.review_settings
   for each row execute function private.log_settings('settings_changed');
 
-create trigger log_mailing_settings
-  after update on public.mailing_settings
+create trigger log_lab_settings
+  after update on public.lab_settings
   for each row execute function private.log_settings('settings_changed');

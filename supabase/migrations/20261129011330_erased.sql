@@ -29,12 +29,13 @@ create table private.erased_facts (
   confirmed boolean,
   -- Of 'received', 'interviewed' and 'accepted'.
   source text,
-  -- Of 'reviewed' and 'decided', the time that it took.
-  tenths integer,
+  -- Of 'reviewed' and 'decided', the time that it took, in units of six minutes.
+  tenths_of_hours integer,
   -- Of 'declined'.
   reason text constraint erased_facts_reason_fkey references public.decline_reasons (key),
-  n bigint not null,
-  constraint erased_facts_key unique nulls not distinct (day, fact, status, confirmed, source, tenths, reason)
+  -- The number of applications and rounds that this row counts.
+  applications bigint not null,
+  constraint erased_facts_key unique nulls not distinct (day, fact, status, confirmed, source, tenths_of_hours, reason)
 );
 
 -- Makes erasures wait for each other before they lock a row, because different lock orders on the same persons' rows or
@@ -53,8 +54,8 @@ as $$ select (date_part('epoch', took) / 360)::integer $$;
 create function private.count_erased(a public.applications, reason text) returns void
 language sql set search_path = ''
 as $$
-  insert into private.erased_facts as f (day, fact, status, confirmed, source, tenths, reason, n)
-  select (a.created_at at time zone private.lab_zone())::date, fact.fact, fact.status, fact.confirmed, fact.source, fact.tenths,
+  insert into private.erased_facts as f (day, fact, status, confirmed, source, tenths_of_hours, reason, applications)
+  select (a.created_at at time zone private.lab_zone())::date, fact.fact, fact.status, fact.confirmed, fact.source, fact.tenths_of_hours,
          fact.reason, 1
     from (
       select case when a.source = 'direct' or count(*) = 4 then a.source else 'other' end as name
@@ -68,7 +69,7 @@ as $$
              ('interviewed', null, null, source.name, null, null, a.interviewed_at is not null),
              ('accepted', null, null, source.name, null, null, a.accepted_at is not null),
              ('declined', null, null, null, null, count_erased.reason, count_erased.reason is not null)
-   ) fact (fact, status, confirmed, source, tenths, reason, is_so)
+   ) fact (fact, status, confirmed, source, tenths_of_hours, reason, is_so)
    where fact.is_so
-  on conflict on constraint erased_facts_key do update set n = f.n + 1
+  on conflict on constraint erased_facts_key do update set applications = f.applications + 1
 $$;

@@ -56,15 +56,15 @@ create table private.messages (
   -- mail was due before (*_decision_mails.sql).
   edit_key uuid,
   edited_by uuid,
-  held_until timestamptz,
-  due_unedited timestamptz,
+  edit_expires_at timestamptz,
+  due_before_edit timestamptz,
   -- The event for a webhook, its application and the statuses. It contains nothing of the applicant.
-  message jsonb,
+  payload jsonb,
   -- The answer of the latest try.
   response_status integer,
   duration_ms integer,
   constraint messages_edit_check check (
-    num_nonnulls(edit_key, edited_by, held_until, due_unedited) in (0, 4) and (edit_key is null or state = 'due')),
+    num_nonnulls(edit_key, edited_by, edit_expires_at, due_before_edit) in (0, 4) and (edit_key is null or state = 'due')),
   constraint messages_kind_check check (
     num_nonnulls(application_id, member_id, opening_request_id, webhook_id) = 1 and case
       when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null
@@ -74,7 +74,7 @@ create table private.messages (
     end),
   constraint messages_words_check check (
     (kind = 'review' or topic is not distinct from 'evidence') = (subject is not null and body is not null)),
-  constraint messages_message_check check ((kind = 'webhook') = (message is not null)),
+  constraint messages_payload_check check ((kind = 'webhook') = (payload is not null)),
   constraint messages_applicant_check check ((kind = 'applicant') = (topic is not null)),
   constraint messages_digest_check check ((kind = 'digest') = (day is not null)),
   constraint messages_period_check check ((kind = 'review') = (period is not null and about is not null)),
@@ -143,33 +143,33 @@ $$;
 -- The channels of mails and of webhooks, each with its own pauses, so that neither delays the other.
 create table private.channels (
   name text constraint channels_pkey primary key constraint channels_name_check check (name in ('mail', 'webhook')),
-  -- The pauses between the tries of a message, which is tried once more than there are pauses and then given up. They vary by
-  -- the share `spread`.
-  pauses interval[] not null,
-  spread double precision not null,
-  -- The number of messages to one address that may be under way, null where the senders' connections are the bound.
-  bound integer,
-  -- A circuit breaker. While the mail server cannot be reached, one mail at a time is a trial. Closed while opened_at is null.
+  -- The pauses between the tries of a message, which is tried once more than there are pauses and then given up. Each is made
+  -- longer or shorter at random, by at most this share of it.
+  retry_pauses interval[] not null,
+  retry_variation double precision not null,
+  -- The number of messages to one address that may be sent at the same time, null where the senders' connections are the bound.
+  max_sending_per_address integer,
+  -- A circuit breaker. While the mail server cannot be reached, one mail at a time is a trial. Closed while breaker_opened_at is null.
   -- Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL FROM). An answer to a recipient
   -- closes it, because the mail server can be reached.
-  opened_at timestamptz,
+  breaker_opened_at timestamptz,
   -- The number of failed trials since it opened, and the time of the next one.
-  trials integer not null default 0,
+  failed_trials integer not null default 0,
   next_trial_at timestamptz,
   -- The message of the latest trial.
-  trial uuid,
-  reason text constraint channels_reason_check check (char_length(reason) <= 500), -- personal data
-  -- The number of messages that may be sent at once at the last count. It grows with time.
-  turns double precision not null default 0,
-  counted_at timestamptz not null default now(),
+  trial_message_id uuid,
+  breaker_reason text constraint channels_breaker_reason_check check (char_length(breaker_reason) <= 500), -- personal data
+  -- A token bucket. The number of messages that may be sent at once, at the time of the last count. It grows with time.
+  send_tokens double precision not null default 0,
+  tokens_counted_at timestamptz not null default now(),
   -- Set by the mail server's request. None is claimed before, and the number of consecutive requests.
   slow_until timestamptz,
   slowed_at timestamptz,
-  slowed_times integer not null default 0,
-  constraint channels_open_check check ((opened_at is null) = (next_trial_at is null))
+  slow_requests integer not null default 0,
+  constraint channels_open_check check ((breaker_opened_at is null) = (next_trial_at is null))
 );
 
-insert into private.channels (name, pauses, spread, bound) values
+insert into private.channels (name, retry_pauses, retry_variation, max_sending_per_address) values
   ('mail', '{1 minute, 5 minutes, 30 minutes}', 0, null),
   ('webhook', '{10 seconds, 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours, 16 hours}', 0.2, 5);
 
@@ -179,8 +179,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   update private.channels c
-     set opened_at = null, next_trial_at = null, trials = 0, trial = null, reason = null
-   where c.name = channel and c.opened_at is not null;
+     set breaker_opened_at = null, next_trial_at = null, failed_trials = 0, trial_message_id = null, breaker_reason = null
+   where c.name = channel and c.breaker_opened_at is not null;
   if found then
     perform pg_notify(channel || 's', '');
   end if;
@@ -193,13 +193,13 @@ create function private.open_breaker(channel text, why text, failed uuid) return
 language sql set search_path = ''
 as $$
   update private.channels c
-     set opened_at = coalesce(c.opened_at, now()),
-         trials = case when c.opened_at is null then 0 else c.trials + 1 end,
-         next_trial_at = now() + case when c.opened_at is null then interval '15 seconds'
-           else least(interval '15 seconds' * 2 ^ least(c.trials + 1, 5), interval '5 minutes') end,
-         trial = null,
-         reason = left(why, 500)
-   where c.name = channel and (c.opened_at is null or c.trial = failed)
+     set breaker_opened_at = coalesce(c.breaker_opened_at, now()),
+         failed_trials = case when c.breaker_opened_at is null then 0 else c.failed_trials + 1 end,
+         next_trial_at = now() + case when c.breaker_opened_at is null then interval '15 seconds'
+           else least(interval '15 seconds' * 2 ^ least(c.failed_trials + 1, 5), interval '5 minutes') end,
+         trial_message_id = null,
+         breaker_reason = left(why, 500)
+   where c.name = channel and (c.breaker_opened_at is null or c.trial_message_id = failed)
 $$;
 
 -- Records that the other side asked for fewer messages. None is claimed for 5 seconds, twice as long after each further
@@ -214,13 +214,13 @@ begin
   select * into c from private.channels where name = channel for update;
   perform private.close_breaker(channel);
   if claimed > coalesce(c.slowed_at, '-infinity') then
-    c.slowed_times := case
-      when now() < c.slow_until + (c.slow_until - c.slowed_at) then c.slowed_times + 1
+    c.slow_requests := case
+      when now() < c.slow_until + (c.slow_until - c.slowed_at) then c.slow_requests + 1
       else 1
     end;
-    c.slow_until := now() + least(interval '5 seconds' * 2 ^ least(c.slowed_times - 1, 6), interval '5 minutes');
+    c.slow_until := now() + least(interval '5 seconds' * 2 ^ least(c.slow_requests - 1, 6), interval '5 minutes');
     update private.channels
-       set slowed_times = c.slowed_times, slowed_at = now(), slow_until = c.slow_until
+       set slow_requests = c.slow_requests, slowed_at = now(), slow_until = c.slow_until
      where name = channel;
   end if;
   return c.slow_until;
@@ -231,7 +231,7 @@ $$;
 create function public.mail_server_state() returns table (down_since timestamptz, next_trial_at timestamptz, reason text)
 language sql stable security definer set search_path = ''
 as $$
-  select c.opened_at, c.next_trial_at, c.reason from private.channels c where c.name = 'mail'
+  select c.breaker_opened_at, c.next_trial_at, c.breaker_reason from private.channels c where c.name = 'mail'
 $$;
 
 -- Records the outcome of a claimed message: sent (no "failure"), "unwanted", or failed. A failure is retried after the
@@ -269,14 +269,14 @@ begin
            when (outcome -> 'unwanted') = 'true' then 'dropped'
            when failure is null then 'sent'
            when is_outage or slow_until is not null then 'due'
-           when (outcome -> 'final') = 'true' or m.attempts > cardinality(c.pauses) then 'failed'
+           when (outcome -> 'final') = 'true' or m.attempts > cardinality(c.retry_pauses) then 'failed'
            else 'due'
          end::private.message_state,
          attempts = m.attempts - (is_outage or slow_until is not null)::integer,
          due_at = case
            when is_outage then now()
            when failure is not null then coalesce(
-             slow_until, now() + c.pauses[greatest(m.attempts, 1)] * (1 + c.spread * (2 * random() - 1)), m.due_at)
+             slow_until, now() + c.retry_pauses[greatest(m.attempts, 1)] * (1 + c.retry_variation * (2 * random() - 1)), m.due_at)
            else m.due_at
          end,
          sent_at = case when failure is null and (outcome -> 'unwanted') is distinct from 'true' then now() end,

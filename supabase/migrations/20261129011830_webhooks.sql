@@ -206,7 +206,7 @@ $$;
 create function private.is_webhook_test(message private.messages) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select message.message ->> 'event' = 'webhook.test'
+  select message.payload ->> 'event' = 'webhook.test'
 $$;
 
 -- For owners. Sends a test message once, also to a paused address. Returns its id in the log.
@@ -224,7 +224,7 @@ begin
     perform private.refuse(
       422, 'too_many_tests', 'Five test messages are waiting already. Try again in a minute.');
   end if;
-  insert into private.messages (kind, webhook_id, message)
+  insert into private.messages (kind, webhook_id, payload)
   values ('webhook', review_webhook_test.webhook_id, '{"event": "webhook.test"}')
   returning id into queued;
   perform pg_notify('webhooks', '');
@@ -241,7 +241,7 @@ begin
   perform private.demand('owner');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'id', l.id, 'event', l.message -> 'event', 'application_id', l.message -> 'application_id', 'occurred_at', l.created_at,
+      'id', l.id, 'event', l.payload -> 'event', 'application_id', l.payload -> 'application_id', 'occurred_at', l.created_at,
       'attempts', l.attempts, 'next_at', case when l.state = 'due' then l.due_at end, 'duration_ms', l.duration_ms
     ) || private.webhook_outcome(l) order by l.created_at desc, l.id), '[]')
     from (
@@ -281,7 +281,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into private.messages (kind, webhook_id, created_at, message)
+  insert into private.messages (kind, webhook_id, created_at, payload)
   select 'webhook', w.id, clock_timestamp(), jsonb_build_object(
            'event', queue_webhooks.event, 'application_id', of_application, 'status', queue_webhooks.status,
            'previous_status', queue_webhooks.previous_status)
@@ -338,13 +338,13 @@ create trigger queue_erased_webhooks
 create function private.webhook_content(message private.messages) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_strip_nulls(message.message || jsonb_build_object(
+  select jsonb_strip_nulls(message.payload || jsonb_build_object(
     'kind', w.kind, 'url', w.url, 'occurred_at', message.created_at,
     'person', (
       select jsonb_build_object('name', a.name, 'email', a.email, 'linkedin', a.linkedin)
         from public.applications a
-       where w.includes_person and a.id = (message.message ->> 'application_id')::uuid
-         and message.message ->> 'event' <> 'application.erased'
+       where w.includes_person and a.id = (message.payload ->> 'application_id')::uuid
+         and message.payload ->> 'event' <> 'application.erased'
     ))) || jsonb_build_object('secrets', array(
       select s.secret from private.webhook_secrets s
        where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now())
@@ -358,7 +358,7 @@ $$;
 create function private.webhook_places(of_webhook uuid) returns bigint
 language sql stable set search_path = ''
 as $$
-  select greatest(0, (select c.bound from private.channels c where c.name = 'webhook') - count(*))
+  select greatest(0, (select c.max_sending_per_address from private.channels c where c.name = 'webhook') - count(*))
     from private.messages m
    where m.webhook_id = of_webhook and m.state = 'sending' and m.claimed_at > now() - private.claim_time()
 $$;
@@ -374,7 +374,7 @@ as $$
       where m.webhook_id = w.id and m.due_at <= now()
         and private.is_claimable(m.state, m.claimed_at)
         and (w.state = 'active' or private.is_webhook_test(m))
-        and not private.is_waiting_to_be_erased((m.message ->> 'application_id')::uuid)
+        and not private.is_waiting_to_be_erased((m.payload ->> 'application_id')::uuid)
       order by m.due_at
       limit private.webhook_places(w.id)
         for update skip locked

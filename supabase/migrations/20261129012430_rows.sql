@@ -17,7 +17,7 @@ as $$
        where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),
     'mail_edited_by', (
       select m.edited_by from private.mail_under_way(a) m
-       where private.promise_of(a) = 'to_notify' and m.held_until > now()),
+       where private.promise_of(a) = 'to_notify' and m.edit_expires_at > now()),
     'interview_at', case when a.status = 'interview' then a.interview_at end,
     'due_at', case when private.promise_of(a) = 'waiting' then private.answer_by(a) end,
     'cursor', jsonb_build_array(

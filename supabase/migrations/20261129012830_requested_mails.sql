@@ -21,7 +21,7 @@ as $$
 begin
   perform private.limit_requests('confirmation_mail', client);
   insert into private.requested_mails (email) values (request_confirmation_mail.email);
-  return (select c.opened_at is null from private.channels c where c.name = 'mail');
+  return (select c.breaker_opened_at is null from private.channels c where c.name = 'mail');
 end
 $$;
 

@@ -32,13 +32,13 @@ begin
 end
 $$;
 
--- Confirms by the secret of the link in that mail, idempotent. Once applications are open the address is deleted. Returns {"outcome":
+-- Confirms by the secret of the mailed link, idempotent. Once applications are open the address is deleted. Returns {"outcome":
 -- "confirmed" | "open" | "unknown"}.
-create function public.confirm_opening_request(request text) returns jsonb
+create function public.confirm_opening_request(link_secret text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  asked constant uuid := private.linked(request, 'opening');
+  asked constant uuid := private.linked(link_secret, 'opening');
   of_request uuid;
 begin
   -- Mails before their address, like the record of a delivery (delete_notified_address), because the other order could end

@@ -147,11 +147,11 @@ create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
-  settings public.mailing_settings;
+  settings public.lab_settings;
   words jsonb := mail;
   delay text;
 begin
-  select * into settings from public.mailing_settings;
+  select * into settings from public.lab_settings;
   if mail -> 'template' = 'true' then
     select to_jsonb(t) into words from public.mail_templates t where t.status = of_status;
     if not found then

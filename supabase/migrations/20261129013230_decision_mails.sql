@@ -192,7 +192,7 @@ language sql stable set search_path = ''
 as $$
   select m.* from private.messages m
    where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '10 minutes'
-     and (m.held_until is null or m.held_until < now())
+     and (m.edit_expires_at is null or m.edit_expires_at < now())
      and (
        select e.actor from public.application_events e
         where e.application_id = m.application_id and e.kind = 'mail_queued' and e.batch_id is not distinct from m.batch_id
@@ -235,11 +235,11 @@ create function private.release_edit() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.due_at := old.due_unedited;
+  new.due_at := old.due_before_edit;
   new.edit_key := null;
   new.edited_by := null;
-  new.held_until := null;
-  new.due_unedited := null;
+  new.edit_expires_at := null;
+  new.due_before_edit := null;
   return new;
 end
 $$;
@@ -262,7 +262,7 @@ begin
     when mail.state = 'held' then 'Emails to this address bounce. Take the mark off first.'
     when mail.state = 'sending' or mail.id is null and a.notified_at is not null then 'This email has left already.'
     when mail.id is null then 'This email was stopped.'
-    when mail.edited_by <> auth.uid() and mail.held_until > now()
+    when mail.edited_by <> auth.uid() and mail.edit_expires_at > now()
       then format('%s is editing this email.', private.member_name(mail.edited_by))
     when mail.edit_key <> key then 'This email was opened again elsewhere.'
   end;
@@ -285,9 +285,9 @@ declare
 begin
   update private.messages m
      set edit_key = coalesce(key, gen_random_uuid()), edited_by = auth.uid(),
-         held_until = clock_timestamp() + interval '5 minutes',
-         due_unedited = coalesce(m.due_unedited, m.due_at),
-         due_at = greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '5 minutes')
+         edit_expires_at = clock_timestamp() + interval '5 minutes',
+         due_before_edit = coalesce(m.due_before_edit, m.due_at),
+         due_at = greatest(coalesce(m.due_before_edit, m.due_at), clock_timestamp() + interval '5 minutes')
    where m.id = mail.id
   returning * into mail;
   return jsonb_build_object(
@@ -318,9 +318,9 @@ begin
            body = coalesce(private.fill_template(words ->> 'body', a), m.body),
            due_at = case
              when mail ? 'delay' then (words ->> 'due_at')::timestamptz
-             else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + private.stop_time())
+             else greatest(coalesce(m.due_before_edit, m.due_at), clock_timestamp() + private.stop_time())
            end,
-           edit_key = null, edited_by = null, held_until = null, due_unedited = null
+           edit_key = null, edited_by = null, edit_expires_at = null, due_before_edit = null
      where m.id = held.id
     returning * into held;
     perform pg_notify('mails', '');

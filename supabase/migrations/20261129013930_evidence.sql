@@ -107,7 +107,7 @@ $$;
 
 -- Stores evidence by the secret of a confirmation link. It returns nothing about the application. Outcomes 'saved', 'invalid'
 -- with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for a link that has confirmed nothing.
-create function public.save_evidence(application_id text, link text, repository text, words text) returns jsonb
+create function public.save_evidence(link_secret text, link text, repository text, words text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -117,7 +117,7 @@ begin
   perform private.limit_requests('page');
   select found.* into a
     from public.applications found
-   where found.id = private.linked(save_evidence.application_id, 'confirm')
+   where found.id = private.linked(link_secret, 'confirm')
      and found.email_confirmed_at is not null and found.archived_at is null
      for update;
   refused := coalesce(private.closed_for_changes(a), case when private.is_evidence_read(a) then 'read' end);

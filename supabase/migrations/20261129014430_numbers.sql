@@ -38,7 +38,7 @@ begin
           and private.is_present(a.erasing_at)
      ) c
       left join (
-        select e.day, sum(e.n) as n, sum(e.n) filter (where e.confirmed) as confirmed
+        select e.day, sum(e.applications) as n, sum(e.applications) filter (where e.confirmed) as confirmed
           from erased e where e.fact = 'received' group by 1
       ) e on e.day = d.day
   ),
@@ -50,8 +50,8 @@ begin
                count(a.interviewed_at) as interviewed, count(a.accepted_at) as accepted
           from present a group by 1, 2
         union all
-        select e.source, e.status, case e.fact when 'received' then e.n else 0 end, case when e.confirmed then e.n else 0 end,
-               case e.fact when 'interviewed' then e.n else 0 end, case e.fact when 'accepted' then e.n else 0 end
+        select e.source, e.status, case e.fact when 'received' then e.applications else 0 end, case when e.confirmed then e.applications else 0 end,
+               case e.fact when 'interviewed' then e.applications else 0 end, case e.fact when 'accepted' then e.applications else 0 end
           from erased e where e.fact in ('received', 'interviewed', 'accepted')
       ) f
      group by 1, 2
@@ -64,8 +64,8 @@ begin
                private.tenths_of_hours(a.decided_at - a.created_at) as decided
           from present a
         union all
-        select case e.fact when 'reviewed' then e.tenths end, case e.fact when 'decided' then e.tenths end
-          from erased e cross join generate_series(1, e.n) where e.fact in ('reviewed', 'decided')
+        select case e.fact when 'reviewed' then e.tenths_of_hours end, case e.fact when 'decided' then e.tenths_of_hours end
+          from erased e cross join generate_series(1, e.applications) where e.fact in ('reviewed', 'decided')
       ) t
   )
   select jsonb_build_object(
@@ -100,7 +100,7 @@ begin
                 join present a on a.id = r.application_id and a.current_period = r.period
                group by 1
               union all
-              select e.reason, e.n from erased e where e.fact = 'declined'
+              select e.reason, e.applications from erased e where e.fact = 'declined'
             ) given
            group by 1
         ) c on c.reason = d.key

@@ -153,7 +153,7 @@ create function private.queue_member_mails() returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  zone constant text := (select s.time_zone from public.mailing_settings s);
+  zone constant text := (select s.time_zone from public.lab_settings s);
   today constant date := (now() at time zone zone)::date;
 begin
   insert into private.messages (member_id, kind, day)

@@ -203,17 +203,17 @@ begin
   if per_second is not null then
     -- A tenth of a second's messages may leave at once.
     update private.channels
-       set turns = least(
+       set send_tokens = least(
              greatest(1, per_second / 10),
              -- A clock that was set back takes none away.
-             turns + greatest(0, extract(epoch from clock_timestamp() - counted_at)) * per_second
+             send_tokens + greatest(0, extract(epoch from clock_timestamp() - tokens_counted_at)) * per_second
            ),
-           counted_at = clock_timestamp()
+           tokens_counted_at = clock_timestamp()
      where name = channel
     returning * into c;
-    may := least(batch, floor(c.turns));
+    may := least(batch, floor(c.send_tokens));
     if may < 1 then
-      return jsonb_build_object('messages', messages, 'wait_ms', ceil((1 - c.turns) / per_second * 1000));
+      return jsonb_build_object('messages', messages, 'wait_ms', ceil((1 - c.send_tokens) / per_second * 1000));
     end if;
   end if;
   if channel = 'mail' then
@@ -223,7 +223,7 @@ begin
   is_trial := found;
   if is_trial then
     may := 1;
-  elsif c.opened_at is not null then
+  elsif c.breaker_opened_at is not null then
     return jsonb_build_object('messages', messages, 'wait_ms', 0);
   end if;
 
@@ -233,11 +233,11 @@ begin
   end;
   for message in
     update private.messages m
-       set state = case when m.attempts <= cardinality(c.pauses) then 'sending' else 'failed' end::private.message_state,
-           attempts = least(m.attempts + 1, cardinality(c.pauses) + 1),
+       set state = case when m.attempts <= cardinality(c.retry_pauses) then 'sending' else 'failed' end::private.message_state,
+           attempts = least(m.attempts + 1, cardinality(c.retry_pauses) + 1),
            claimed_at = now(),
            last_error = case
-             when m.attempts <= cardinality(c.pauses) then m.last_error
+             when m.attempts <= cardinality(c.retry_pauses) then m.last_error
              else 'Its sender ended before it could say how it went.'
            end
      where m.id = any (ids)
@@ -251,7 +251,7 @@ begin
     else
       messages := messages || jsonb_build_array(told);
       if is_trial then
-        update private.channels set trial = message.id where name = channel;
+        update private.channels set trial_message_id = message.id where name = channel;
       end if;
     end if;
   end loop;
@@ -259,7 +259,7 @@ begin
     perform private.close_breaker(channel);
   end if;
   if per_second is not null then
-    update private.channels set turns = turns - jsonb_array_length(messages) where name = channel;
+    update private.channels set send_tokens = send_tokens - jsonb_array_length(messages) where name = channel;
   end if;
   return jsonb_build_object('messages', messages, 'wait_ms', case
     when per_second is not null and may < batch and jsonb_array_length(messages) = may then ceil(1000 / per_second)

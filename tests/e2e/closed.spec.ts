@@ -41,13 +41,13 @@ test.describe('in Auckland', () => {
       ['America/Los_Angeles', 'They open again on 1 December 2099 (America/Los_Angeles).'],
       ['Pacific/Auckland', 'They open again on 1 December 2099.'],
     ] as const) {
-      await server.sql('update public.mailing_settings set time_zone = $1', [zone]);
+      await server.sql('update public.lab_settings set time_zone = $1', [zone]);
       await close(server, '2099-12-01');
       await join.press();
       await expect(join.dialog).toContainText(shown);
       await page.keyboard.press('Escape');
     }
-    await server.sql("update public.mailing_settings set time_zone = 'UTC'");
+    await server.sql("update public.lab_settings set time_zone = 'UTC'");
   });
 });
 

@@ -133,6 +133,6 @@ const stayed = [{ email: 'owner@lab.example' }];
 const tallied = (sql: Sql) =>
   sql(
     `select (select count(*) from public.applications)
-          + (select sum(n) from private.erased_facts where fact = 'received') as n`,
+          + (select sum(applications) from private.erased_facts where fact = 'received') as n`,
   );
 const listed = () => readFileSync(join(backups, LIST), 'utf8');

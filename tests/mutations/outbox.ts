@@ -28,15 +28,15 @@ export const outbox: readonly Fault[] = [
   {
     rule: 'A message is tried again after growing pauses',
     file: 'supabase/migrations/20261129011730_outbox.sql',
-    search: 'now() + c.pauses[greatest(m.attempts, 1)]',
-    replace: 'now() + c.pauses[1]',
+    search: 'now() + c.retry_pauses[greatest(m.attempts, 1)]',
+    replace: 'now() + c.retry_pauses[1]',
     tests: ['tests/wire/webhooks/bad-days.test.ts#503'],
   },
   {
     rule: 'A message is given up after its last try',
     file: 'supabase/migrations/20261129011730_outbox.sql',
-    search: "m.attempts > cardinality(c.pauses) then 'failed'",
-    replace: "m.attempts > 2 * cardinality(c.pauses) then 'failed'",
+    search: "m.attempts > cardinality(c.retry_pauses) then 'failed'",
+    replace: "m.attempts > 2 * cardinality(c.retry_pauses) then 'failed'",
     tests: ['tests/wire/webhooks/bad-days.test.ts#503'],
   },
   {
@@ -49,7 +49,7 @@ export const outbox: readonly Fault[] = [
   {
     rule: 'An address has five messages of a webhook under way at most',
     file: 'supabase/migrations/20261129011830_webhooks.sql',
-    search: "(select c.bound from private.channels c where c.name = 'webhook') - count(*)",
+    search: "(select c.max_sending_per_address from private.channels c where c.name = 'webhook') - count(*)",
     replace: '500 - count(*)',
     tests: ['tests/wire/webhooks/bad-days.test.ts#hangs'],
   },

@@ -104,15 +104,16 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'An open edit holds its mail',
     file: 'supabase/migrations/20261129013230_decision_mails.sql',
-    search: "due_at = greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + interval '5 minutes')",
-    replace: 'due_at = coalesce(m.due_unedited, m.due_at)',
+    search:
+      "due_at = greatest(coalesce(m.due_before_edit, m.due_at), clock_timestamp() + interval '5 minutes')",
+    replace: 'due_at = coalesce(m.due_before_edit, m.due_at)',
     tests: ['tests/wire/review/promise.test.ts'],
   },
   {
     rule: 'A cancelled edit leaves half a minute to stop its mail',
     file: 'supabase/migrations/20261129013230_decision_mails.sql',
-    search: 'else greatest(coalesce(m.due_unedited, m.due_at), clock_timestamp() + private.stop_time())',
-    replace: 'else coalesce(m.due_unedited, m.due_at)',
+    search: 'else greatest(coalesce(m.due_before_edit, m.due_at), clock_timestamp() + private.stop_time())',
+    replace: 'else coalesce(m.due_before_edit, m.due_at)',
     tests: ['tests/wire/review/promise.test.ts'],
   },
   {

@@ -10,7 +10,7 @@ async function carryErasedFacts(source: ClientBase, target: ClientBase): Promise
   );
   await target.query(
     `insert into private.erased_facts as f select * from jsonb_populate_recordset(null::private.erased_facts, $1::jsonb)
-     on conflict on constraint erased_facts_key do update set n = greatest(f.n, excluded.n)`,
+     on conflict on constraint erased_facts_key do update set applications = greatest(f.applications, excluded.applications)`,
     [rows[0]!.facts],
   );
 }

@@ -144,7 +144,10 @@ async function showEvidence(request: FastifyRequest, call: Call): Promise<Shown>
   };
   const faults = evidenceFields.filter((field) => !isEvidenceValid(field, evidence[field]));
   if (faults.length > 0) return `invalid${queryOf(faults)}`;
-  const answered = await call('/rest/v1/rpc/save_evidence', { ...link.data, ...evidence });
+  const answered = await call('/rest/v1/rpc/save_evidence', {
+    link_secret: link.data.application_id,
+    ...evidence,
+  });
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';
   const { outcome = 'failed', field } = shownAnswer.safeParse(JSON.parse(answered.body)).data ?? {};
@@ -159,7 +162,7 @@ async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
   const link = openingLink.safeParse(request.query);
   const email = new URLSearchParams((request.body as string | null | undefined) ?? '').get('email') ?? '';
   const answered = link.success
-    ? await call('/rest/v1/rpc/confirm_opening_request', link.data)
+    ? await call('/rest/v1/rpc/confirm_opening_request', { link_secret: link.data.request })
     : await call('/rest/v1/rpc/request_opening_mail', { email });
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';

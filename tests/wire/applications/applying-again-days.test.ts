@@ -3,7 +3,7 @@ import { describe, expect, test } from '../../harness/fixtures.ts';
 import { type Desk, lead } from './way-back.ts';
 
 test.afterAll(async ({ server }) => {
-  await server.sql`update public.mailing_settings set time_zone = 'UTC'`;
+  await server.sql`update public.lab_settings set time_zone = 'UTC'`;
   await server.sql('update public.lab_terms set reapply_months = 3, declined_months = 6');
 });
 
@@ -29,7 +29,7 @@ describe('an applicant may apply again from a day of the lab', () => {
     await lead(desk, ['declined']);
     const declineAt = (zone: string, at: string | Date) =>
       Promise.all([
-        server.sql`update public.mailing_settings set time_zone = ${zone}`,
+        server.sql`update public.lab_settings set time_zone = ${zone}`,
         server.sql`update public.application_status_periods set entered_at = ${at}
                     where application_id = ${id} and status = 'declined'`,
       ]);

@@ -32,7 +32,7 @@ const limited: Readonly<Record<string, () => object>> = {
   my_application_download: ofPage(),
   my_application_correct: ofPage({ name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
   my_application_evidence_save: ofPage({ link: null, repository: null, words: null }),
-  save_evidence: () => ({ application_id: 'none', link: '', repository: '', words: '' }),
+  save_evidence: () => ({ link_secret: 'none', link: '', repository: '', words: '' }),
   my_application_withdraw: ofPage(),
   my_application_erase: ofPage(),
   my_application_undo: ofPage({ request: 'erase' }),

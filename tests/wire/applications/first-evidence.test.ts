@@ -6,7 +6,7 @@ const shown = { link: 'https://one.example/thing', repository: '', words: 'I bui
 
 /** Shows something by the secret of a confirmation link. */
 const show = async (server: TestServer, id: string, sent: object = shown) =>
-  (await visitor(server).rest.rpc('save_evidence', { application_id: id, ...sent })).data as {
+  (await visitor(server).rest.rpc('save_evidence', { link_secret: id, ...sent })).data as {
     outcome: string;
     field?: string;
   };

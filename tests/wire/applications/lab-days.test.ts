@@ -4,12 +4,12 @@ import { describe, expect, test } from '../../harness/fixtures.ts';
 import { askNextStep, lead } from './way-back.ts';
 
 describe('days on the page and in mails are days of the lab', () => {
-  test.afterEach(({ server }) => server.sql(`update public.mailing_settings set time_zone = 'UTC'`));
+  test.afterEach(({ server }) => server.sql(`update public.lab_settings set time_zone = 'UTC'`));
 
   test.for(['UTC', 'Europe/Berlin', 'America/St_Johns', 'America/Los_Angeles', 'Pacific/Auckland'])(
     'with the lab in %s',
     async (zone, { server, owner }) => {
-      await server.sql(`update public.mailing_settings set time_zone = $1`, [zone]);
+      await server.sql(`update public.lab_settings set time_zone = $1`, [zone]);
       const { row, id, secret } = await linkedApplicant(server);
       const dayOf = (at: string) =>
         new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(new Date(at));

@@ -153,7 +153,7 @@ async function use(server: TestServer, purpose: Purpose, secret: string): Promis
   const call = async (procedure: string, parameters: object) =>
     (await visitor(server).rest.rpc(procedure, parameters)).data as { outcome: string; message: string };
   if (purpose === 'confirm') return (await call('confirm_email', { application_id: secret })).message;
-  if (purpose === 'opening') return (await call('confirm_opening_request', { request: secret })).outcome;
+  if (purpose === 'opening') return (await call('confirm_opening_request', { link_secret: secret })).outcome;
   if (purpose === 'take_back')
     return (await call('my_application_undo', { link_secret: secret, request: 'erase' })).outcome;
   return (await call('my_application', { link_secret: secret })).outcome;

@@ -111,11 +111,11 @@ describe('an address left for the opening', () => {
       server.value<unknown[]>(`select private.claim_messages('mail', 10) -> 'messages' as messages`);
     expect(await claimed()).toEqual([]);
     await server.sql`update private.channels
-      set opened_at = now(), next_trial_at = now() + interval '1 hour' where name = 'mail'`;
+      set breaker_opened_at = now(), next_trial_at = now() + interval '1 hour' where name = 'mail'`;
     await desk.open();
     expect(await claimed()).toEqual([]);
     expect(await desk.stored('waits@example.org')).toHaveLength(1);
-    await server.sql('update private.channels set opened_at = null, next_trial_at = null');
+    await server.sql('update private.channels set breaker_opened_at = null, next_trial_at = null');
   });
 });
 
@@ -190,7 +190,7 @@ describe('an opening by an owner', () => {
     await opens(owner);
     const stop = await holdRows(server, 'select from private.intake for update', []);
     await stop.query('update private.intake set opens_at = null');
-    await server.sql('update private.channels set opened_at = null, next_trial_at = null');
+    await server.sql('update private.channels set breaker_opened_at = null, next_trial_at = null');
     const queued = server.sql('select private.queue_opening_mails()');
     await lockWaits(server);
     await stop.query('commit');
@@ -209,7 +209,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   const ask = (email: string, from = someHost()) =>
     page.rest.rpc('request_opening_mail', { email }).setHeader('x-forwarded-for', from);
   const confirm = async (request: string) =>
-    (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
+    (await page.rest.rpc('confirm_opening_request', { link_secret: request })).data as unknown;
   /** Returns the stored address with the number of its mails that wait or are being sent. */
   const stored = (email: string) =>
     server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>`

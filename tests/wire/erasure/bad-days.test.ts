@@ -42,7 +42,7 @@ test('erased while its mail is being sent: leaves no error and no row', async ({
 
 describe('erased twice', () => {
   test('is erased once, and the second attempt finds and counts nothing', async ({ server, id, desk }) => {
-    const counted = () => server.sql('select sum(n)::integer as n from private.erased_facts');
+    const counted = () => server.sql('select sum(applications)::integer as n from private.erased_facts');
     await desk.erase(id);
     const once = await counted();
     await desk.erase(id);

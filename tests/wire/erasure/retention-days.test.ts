@@ -3,7 +3,7 @@ import { makeApplication } from '../../harness/member.ts';
 
 test.beforeEach(({ server }) => server.sql('truncate public.applications cascade'));
 test.afterAll(async ({ server }) => {
-  await server.sql`update public.mailing_settings set time_zone = 'UTC'`;
+  await server.sql`update public.lab_settings set time_zone = 'UTC'`;
   await server.sql('update public.lab_terms set withdrawn_months = 1, unconfirmed_months = 1');
 });
 
@@ -27,7 +27,7 @@ describe('a term counts calendar months of the lab', () => {
     test.for(terms)(
       `${outcome}, in %s from %s for %i months: until %s`,
       async ([zone, since, months, until], { server }) => {
-        await server.sql`update public.mailing_settings set time_zone = ${zone}`;
+        await server.sql`update public.lab_settings set time_zone = ${zone}`;
         await server.sql`update public.lab_terms set withdrawn_months = ${months}, unconfirmed_months = ${months}`;
         await makeApplication(server, 'over', {
           created_at: since,
@@ -46,7 +46,7 @@ describe('a term counts calendar months of the lab', () => {
 test.for(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Los_Angeles', 'Europe/Berlin'])(
   'in %s, a term is over a minute after its end and not two minutes before',
   async (zone, { server }) => {
-    await server.sql`update public.mailing_settings set time_zone = ${zone}`;
+    await server.sql`update public.lab_settings set time_zone = ${zone}`;
     // Terms that do not end with a shorter month today.
     const [first, ...rest] = await server.sql<Term>`
       select months, over, not_yet

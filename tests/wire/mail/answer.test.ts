@@ -19,7 +19,7 @@ test.beforeEach(async ({ smtp, server }) => {
   await expect.poll(() => server.sql(`select from private.messages where state = 'sending'`)).toEqual([]);
   await server.sql('delete from public.applications');
   await server.sql`update private.channels
-    set opened_at = null, next_trial_at = null, trials = 0, reason = null`;
+    set breaker_opened_at = null, next_trial_at = null, failed_trials = 0, breaker_reason = null`;
 });
 
 describe('the answer', () => {
@@ -198,13 +198,13 @@ function openDesk(smtp: TestSmtp, server: TestServer) {
     reason: string | null;
     pause: number | null;
   }>`
-        select opened_at is not null as open, trials, reason,
+        select breaker_opened_at is not null as open, failed_trials as trials, breaker_reason as reason,
               round(extract(epoch from next_trial_at - now()))::integer as pause
           from private.channels where name = 'mail'`;
   const opens = () => expect.poll(async () => (await breaker()).open).toBe(true);
   /** Lets the pause before the next trial be over and has the schedule look. */
   async function passPause() {
-    await server.sql('update private.channels set next_trial_at = now() where opened_at is not null');
+    await server.sql('update private.channels set next_trial_at = now() where breaker_opened_at is not null');
     await server.sql(`select pg_notify('mails', '')`);
   }
   return { ask, arrival, mailOf, breaker, opens, passPause };

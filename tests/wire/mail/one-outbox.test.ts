@@ -42,7 +42,7 @@ test('10,000 messages to an address that never answers delay a confirmation mail
   const alone = await shortest(emails.slice(0, 5));
   hooks.answer('/never', 'hang');
   const { id } = await add('/never');
-  await server.sql`insert into private.messages (kind, webhook_id, message)
+  await server.sql`insert into private.messages (kind, webhook_id, payload)
     select 'webhook', ${id}, '{"event": "application.received"}' from generate_series(1, 10000)`;
   await server.sql(`select pg_notify('webhooks', '')`);
   await expect.poll(() => hooks.received('/never').length).toBeGreaterThanOrEqual(5);
@@ -73,7 +73,7 @@ test('a mail server that is away delays no message to a webhook, and loses no ma
   await expect.poll(() => hooks.received('/during').length).toBe(8);
   expect(await downSince()).not.toBeNull();
   smtp.behave('accept');
-  await server.sql(`update private.channels set next_trial_at = now() where opened_at is not null`);
+  await server.sql(`update private.channels set next_trial_at = now() where breaker_opened_at is not null`);
   await server.sql(`select pg_notify('mails', '')`);
   const arrivals = () => emails.map((email) => smtp.mails.filter(to(email)).length);
   await expect.poll(arrivals).toEqual([1, 1, 1]);

@@ -85,7 +85,7 @@ test('a successful trial closes the breaker before the same call claims mails', 
   const sent = await idsIn(server, 'sending');
   await server.sql(LAB_MAILS);
   await server.sql`update private.channels
-    set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x' where name = 'mail'`;
+    set breaker_opened_at = now(), next_trial_at = now() + interval '1 minute', breaker_reason = 'x' where name = 'mail'`;
   const { messages } = await call(server, sent, 2);
   expect(messages.map(({ id }) => id)).toEqual(await idsIn(server, 'sending'));
   expect(messages).toHaveLength(1);
@@ -255,9 +255,9 @@ const recorded = (server: TestServer, count: number) =>
   expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(count);
 const restore = (server: TestServer) =>
   server.sql`update private.channels
-    set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()`;
+    set slow_until = null, slowed_at = null, slow_requests = 0, send_tokens = 0, tokens_counted_at = now()`;
 const pace = (server: TestServer) => server.row<{ times: number; pause: number }>`
-      select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause
+      select slow_requests as times, round(extract(epoch from slow_until - slowed_at))::integer as pause
         from private.channels where name = 'mail'`;
 type Mail = { state: string; attempts: number; waits: boolean };
 const mailOf = (server: TestServer, email: string) => server.row<Mail>`

@@ -18,7 +18,7 @@ test.for([
   const client = await holdRows(
     server,
     `update private.channels
-        set turns = $1, counted_at = clock_timestamp() - $2::interval, slow_until = null
+        set send_tokens = $1, tokens_counted_at = clock_timestamp() - $2::interval, slow_until = null
       where name = 'mail'`,
     [turns, passed],
   );
@@ -30,6 +30,6 @@ test.for([
     [rate],
   );
   expect(rows[0]).toEqual(expected);
-  const left = await client.query(`select turns from private.channels where name = 'mail'`);
+  const left = await client.query(`select send_tokens as turns from private.channels where name = 'mail'`);
   expect(left.rows[0].turns).toBeLessThan(1);
 });

@@ -214,7 +214,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
       where name ~ '^Etc/GMT[+-]' and extract(hour from now() at time zone name) between $1 and $2 limit 1`,
       [...hours],
     );
-    await server.sql`update public.mailing_settings set time_zone = ${name}`;
+    await server.sql`update public.lab_settings set time_zone = ${name}`;
   }
   /** Saves the member's mail settings. A digest was requested long ago. */
   async function want(digest: string, mentions = true, assignments = true): Promise<void> {

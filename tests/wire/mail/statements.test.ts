@@ -61,7 +61,7 @@ test('a message to a webhook takes at most two statements, including the schedul
   const address = { kind: 'webhook', url: `${hooks.url}/counted`, events: ['application.erased'] };
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await server.sql('select pg_stat_statements_reset()');
-  await server.sql`insert into private.messages (kind, webhook_id, message)
+  await server.sql`insert into private.messages (kind, webhook_id, payload)
     select 'webhook', ${id}, '{"event": "application.erased"}' from generate_series(1, 20)`;
   await server.sql(`select pg_notify('webhooks', '')`);
   const sent = () =>

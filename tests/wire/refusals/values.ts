@@ -71,7 +71,11 @@ export const values: Cases<Extract<RefusalCode, `invalid_${string}` | 'sent_too_
   invalid_time_zone: [
     'There is no time zone "Europe/Atlantis".',
     ({ owner }) =>
-      owner.refusal('review_mailing_save', { seen_version: 1, time_zone: 'Europe/Atlantis', delay: 'soon' }),
+      owner.refusal('review_lab_settings_save', {
+        seen_version: 1,
+        time_zone: 'Europe/Atlantis',
+        delay: 'soon',
+      }),
   ],
   invalid_value: ['There is no order "password".', list({ sort: 'password' })],
   invalid_webhook: [

@@ -3,7 +3,7 @@ import { describe, expect, test } from '../../harness/fixtures.ts';
 import { refusedWith } from '../../harness/refusals.ts';
 
 test.beforeAll(({ server }) => makeApplication(server, 'of-today'));
-test.afterEach(({ server }) => server.sql(`update public.mailing_settings set time_zone = 'UTC'`));
+test.afterEach(({ server }) => server.sql(`update public.lab_settings set time_zone = 'UTC'`));
 
 /** Every call with a day. */
 const callsOf = (day: string, version: number) =>
@@ -111,7 +111,7 @@ test.for([
   for (const name of ['review_list', 'review_count', 'review_export', 'review_access_log'])
     expect(await owner.refusal(name, { filter })).toMatchObject(refusal);
   const saved = { seen_version: 1, time_zone: zone, delay: 'soon' };
-  expect(await owner.refusal('review_mailing_save', saved)).toMatchObject(refusal);
+  expect(await owner.refusal('review_lab_settings_save', saved)).toMatchObject(refusal);
 });
 
 test.for([
@@ -150,7 +150,7 @@ describe.for(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])('with the lab i
   test.for(shown)(
     'an application seen in %s of %s is found on that day alone',
     async ([zone, at], { server, owner }) => {
-      await server.sql`update public.mailing_settings set time_zone = ${lab}`;
+      await server.sql`update public.lab_settings set time_zone = ${lab}`;
       const handle = `${zone}-${at}-${lab}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
       const id = await makeApplication(server, handle, { created_at: at });
       const day = dayIn(zone, at);
@@ -183,8 +183,8 @@ test.for(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
         created_at,
         decided_at: new Date(Date.parse(created_at) + 86_400_000),
       });
-    const { version } = await owner.call<{ version: number }>('review_mailing_save', {
-      seen_version: await server.value('select version from public.mailing_settings'),
+    const { version } = await owner.call<{ version: number }>('review_lab_settings_save', {
+      seen_version: await server.value('select version from public.lab_settings'),
       time_zone: zone,
       delay: 'soon',
     });
@@ -202,7 +202,7 @@ test.for(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
 
 test('applications open at midnight of the lab', async ({ server }) => {
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
-    await server.sql`update public.mailing_settings set time_zone = ${zone}`;
+    await server.sql`update public.lab_settings set time_zone = ${zone}`;
     const today = dayIn(zone, new Date().toISOString());
     await server.sql`select private.set_intake(true, ${after(today, 1)})`;
     expect(await server.value('select private.is_closed()')).toBe(true);

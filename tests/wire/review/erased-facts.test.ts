@@ -135,7 +135,7 @@ async function reckoned(server: TestServer, from: string, to: string): Promise<o
        select 'decision', (date_part('epoch', decided_at - created_at) / 360)::integer from rows
        union all
        select case fact when 'reviewed' then 'review' else 'decision' end, tenths
-         from private.erased_facts cross join generate_series(1, n)
+         from private.erased_facts cross join generate_series(1, applications)
         where fact in ('reviewed', 'decided') and day between ${from} and ${to}
      ), hours as (
        select kind, jsonb_build_object(
@@ -145,14 +145,14 @@ async function reckoned(server: TestServer, from: string, to: string): Promise<o
          from times group by kind
      )
      select (select count(*) from rows)::integer
-              + coalesce((select sum(n) from private.erased_facts where fact = 'received' and day between ${from} and ${to}), 0)::integer as total,
+              + coalesce((select sum(applications) from private.erased_facts where fact = 'received' and day between ${from} and ${to}), 0)::integer as total,
             (select figures from hours where kind = 'review') as to_review,
             (select figures from hours where kind = 'decision') as to_decision,
             (select count(interviewed_at) from rows)::integer
-              + coalesce((select sum(n) from private.erased_facts where fact = 'interviewed' and day between ${from} and ${to}), 0)::integer
+              + coalesce((select sum(applications) from private.erased_facts where fact = 'interviewed' and day between ${from} and ${to}), 0)::integer
               as reached_interview,
             (select count(accepted_at) from rows)::integer
-              + coalesce((select sum(n) from private.erased_facts where fact = 'accepted' and day between ${from} and ${to}), 0)::integer
+              + coalesce((select sum(applications) from private.erased_facts where fact = 'accepted' and day between ${from} and ${to}), 0)::integer
               as reached_accepted`;
   return figures!;
 }

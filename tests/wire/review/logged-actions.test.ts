@@ -36,9 +36,9 @@ const actions: Readonly<Record<string, Action>> = {
   save_evidence: {
     kinds: 'applicant',
     lead: ({ server, id }) => server.value`select private.make_link(${id}, gen_random_uuid(), 'confirm')`,
-    act: ({ visit }, application_id) =>
+    act: ({ visit }, link_secret) =>
       visit('save_evidence', {
-        application_id,
+        link_secret,
         link: 'https://heron.example/',
         repository: null,
         words: 'A heron.',
@@ -72,8 +72,8 @@ const without: Readonly<Record<string, string>> = {
   review_booking_link_save: 'of the caller’s own account',
   review_reminders_save: 'of the caller’s own account',
   review_mail_edit: 'nothing has changed until review_mail_edit_end',
-  review_scoring_save: 'the trigger on settings, as review_mailing_save',
-  review_second_factor_require: 'the trigger on settings, as review_mailing_save',
+  review_scoring_save: 'the trigger on settings, as review_lab_settings_save',
+  review_second_factor_require: 'the trigger on settings, as review_lab_settings_save',
   review_opening_stop: 'the trigger on settings, as review_intake_save',
   review_invitation_revoke: 'of no member and no application',
   review_webhook_test: 'the message is the record',

@@ -172,11 +172,11 @@ export const memberActions: Readonly<Record<string, Action>> = {
     act: ({ owner }, seen_version) =>
       owner.call('review_template_save', { status: 'accepted', seen_version, ...mail }),
   },
-  review_mailing_save: {
+  review_lab_settings_save: {
     kinds: 'settings_changed',
-    lead: versionOf('public.mailing_settings'),
+    lead: versionOf('public.lab_settings'),
     act: ({ owner }, seen_version) =>
-      owner.call('review_mailing_save', { seen_version, time_zone: 'UTC', delay: 'morning' }),
+      owner.call('review_lab_settings_save', { seen_version, time_zone: 'UTC', delay: 'morning' }),
   },
   review_terms_save: {
     kinds: 'settings_changed',

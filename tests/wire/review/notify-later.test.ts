@@ -24,7 +24,7 @@ describe('the next morning', () => {
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);
     expect(await lab.reviewer.undo(batch_id)).toMatchObject({ mails_stopped: 1 });
 
-    const saved = await lab.owner.call<{ version: number }>('review_mailing_save', {
+    const saved = await lab.owner.call<{ version: number }>('review_lab_settings_save', {
       seen_version: 1,
       time_zone: 'Europe/Berlin',
       delay: 'morning',
@@ -32,7 +32,7 @@ describe('the next morning', () => {
     const later = await lab.move(id, 'declined', template);
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', hour: 'numeric', hour12: false });
     expect(hour.format(new Date(later.mail_due_at!))).toBe('09');
-    await lab.owner.call('review_mailing_save', {
+    await lab.owner.call('review_lab_settings_save', {
       seen_version: saved.version,
       time_zone: 'UTC',
       delay: 'soon',
@@ -42,22 +42,22 @@ describe('the next morning', () => {
   test('is set with a time zone that exists, and is the only other delay', async ({ server, id, lab }) => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
-      expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject(
+      expect(await lab.owner.refusal('review_lab_settings_save', { ...settings, time_zone })).toMatchObject(
         refusedWith('invalid_time_zone'),
       );
-    expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject(
-      refusedWith('invalid_value'),
-    );
+    expect(
+      await lab.owner.refusal('review_lab_settings_save', { ...settings, delay: 'never' }),
+    ).toMatchObject(refusedWith('invalid_value'));
     const move = { application_id: id, seen_version: 1, path: ['declined'] };
     const mail = { ...template, delay: 'tonight' };
     expect(await lab.reviewer.refusal('review_move', { ...move, mail })).toMatchObject(
       refusedWith('invalid_value'),
     );
-    expect(await lab.owner.refusal('review_mailing_save', { ...settings, seen_version: 1 })).toMatchObject(
-      conflict({ version: 3 }),
-    );
+    expect(
+      await lab.owner.refusal('review_lab_settings_save', { ...settings, seen_version: 1 }),
+    ).toMatchObject(conflict({ version: 3 }));
     const entry = await server.row`select kind, actor_email from public.access_log
-        where detail ->> 'table' = 'mailing_settings' limit 1`;
+        where detail ->> 'table' = 'lab_settings' limit 1`;
     expect(entry).toEqual({ kind: 'settings_changed', actor_email: 'owner@lab.example' });
   });
 });

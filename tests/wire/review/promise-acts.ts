@@ -74,7 +74,7 @@ export class PromiseActs {
     if (!found) return 'nothing is edited';
     await this.#client.query(
       `update private.messages
-          set due_at = due_unedited, edit_key = null, edited_by = null, held_until = null, due_unedited = null
+          set due_at = due_before_edit, edit_key = null, edited_by = null, edit_expires_at = null, due_before_edit = null
         where id = $1`,
       [found.mail.id],
     );

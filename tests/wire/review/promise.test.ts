@@ -26,8 +26,8 @@ const declined = async (lab: Telling, handle: string, mail: object | null = temp
 const pass = (lab: Telling, id: string, minutes: number) =>
   lab.server.sql`
     update private.messages
-       set due_at = due_at - make_interval(mins => ${minutes}), due_unedited = due_unedited - make_interval(mins => ${minutes}),
-           held_until = held_until - make_interval(mins => ${minutes})
+       set due_at = due_at - make_interval(mins => ${minutes}), due_before_edit = due_before_edit - make_interval(mins => ${minutes}),
+           edit_expires_at = edit_expires_at - make_interval(mins => ${minutes})
      where application_id = ${id}`;
 const isClaimed = async (lab: Telling, id: string) => {
   const claimable = await lab.server.sql`

@@ -44,8 +44,8 @@ const settings: readonly Setting[] = [
     ],
   },
   {
-    save: 'review_mailing_save',
-    read: (owner) => readRow(owner, 'mailing_settings'),
+    save: 'review_lab_settings_save',
+    read: (owner) => readRow(owner, 'lab_settings'),
     changes: [
       { delay: 'morning' },
       { time_zone: 'Europe/Berlin' },
@@ -185,7 +185,7 @@ test('the history of the terms has each change once', async ({ server, owner }) 
 });
 
 test('a change by SQL is a version too', async ({ server, owner }) => {
-  const { version } = await readRow(owner, 'mailing_settings');
-  await server.sql(`update public.mailing_settings set time_zone = 'Etc/GMT+3'`);
-  expect(await readRow(owner, 'mailing_settings')).toMatchObject({ version: version + 1 });
+  const { version } = await readRow(owner, 'lab_settings');
+  await server.sql(`update public.lab_settings set time_zone = 'Etc/GMT+3'`);
+  expect(await readRow(owner, 'lab_settings')).toMatchObject({ version: version + 1 });
 });

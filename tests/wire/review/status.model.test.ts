@@ -77,7 +77,7 @@ async function found(ids: readonly string[]): Promise<unknown> {
              p.number, p.status, p.cause, p.batch_id, p.previous_number, p.undone_at is not null) order by p.number), '[]')
            from public.application_status_periods p where p.application_id = a.id),
        'mails', (
-         select coalesce(jsonb_agg(jsonb_build_array(m.period, m.state, m.dropped_because, m.held_until > now())
+         select coalesce(jsonb_agg(jsonb_build_array(m.period, m.state, m.dropped_because, m.edit_expires_at > now())
              order by m.period, m.state::text collate "C", m.dropped_because::text collate "C"), '[]')
            from private.messages m where m.application_id = a.id and m.kind = 'review')) as state
      from public.applications a where a.id = any ($1) order by array_position($1, a.id)`,

@@ -214,7 +214,7 @@ const ERASURES = 'select application_id, reason from private.erasures order by 1
 const EVENTS = 'select count(*)::integer as n from public.application_events';
 /** The number of applications that ever came. */
 const EVER = `select ((select count(*) from public.applications)
-  + (select sum(n) from private.erased_facts where fact = 'received'))::integer as n`;
+  + (select sum(applications) from private.erased_facts where fact = 'received'))::integer as n`;
 /** A set of two recovery codes for the admin. */
 const CODES = `with factor as (
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)

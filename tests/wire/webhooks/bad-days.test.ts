@@ -65,7 +65,7 @@ test('an address that answers 410 is switched off with its messages, until switc
 test('forty messages claimed by callers at once arrive once each', async ({ desk }) => {
   const { id } = await desk.add('/once', ['application.erased']);
   await desk.server.sql`
-    insert into private.messages (kind, webhook_id, message) select 'webhook', ${id}, ${ERASED}::jsonb
+    insert into private.messages (kind, webhook_id, payload) select 'webhook', ${id}, ${ERASED}::jsonb
       from generate_series(1, 40)`;
   const apikey = desk.server.secretKey;
   const deliver = () => postJson(desk.server, '/functions/v1/deliver-webhooks', {}, { apikey });
@@ -80,7 +80,7 @@ test('forty messages claimed by callers at once arrive once each', async ({ desk
 test('a message whose sender was killed is sent again, and given up after eight ends', async ({ desk }) => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
-    desk.server.sql`insert into private.messages (kind, webhook_id, message, state, attempts, claimed_at)
+    desk.server.sql`insert into private.messages (kind, webhook_id, payload, state, attempts, claimed_at)
        values ('webhook', ${id}, ${ERASED}, 'sending', ${attempts}, now() - interval '121 seconds')`;
   await orphan(3);
   await desk.server.sql(`select pg_notify('webhooks', '')`);
@@ -108,7 +108,7 @@ test(
     // Without a notification, so that our own scheduler, which looks twice a minute, leaves them to Deno.
     const deliver = async () => {
       await desk.server.sql`
-        insert into private.messages (kind, webhook_id, message)
+        insert into private.messages (kind, webhook_id, payload)
         values ('webhook', ${inside.id}, '{"event": "webhook.test"}'), ('webhook', ${nowhere.id}, '{"event": "webhook.test"}')`;
       const headers = { apikey: desk.server.secretKey };
       const answer = await fetch(deno.url, { method: 'POST', headers });

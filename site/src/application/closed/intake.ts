@@ -20,8 +20,8 @@ export async function readIntake(): Promise<Closed | null> {
 }
 
 /** Confirms the address that a mailed link names. Never throws. */
-export async function confirmOpening(request: string) {
-  const answer = await callForOutcome('confirm_opening_request', { request });
+export async function confirmOpening(secret: string) {
+  const answer = await callForOutcome('confirm_opening_request', { link_secret: secret });
   const outcomes = ['confirmed', 'open', 'unknown'] as const;
   return outcomes.find((each) => answer.kind === 'answered' && each === answer.outcome) ?? 'failed';
 }

@@ -15,7 +15,7 @@ interface Props {
 export function Shipped({ copy, confirmation }: Props) {
   const [saved, setSaved] = useState<Texts | null>(null);
   const send = async (texts: Texts) => {
-    const answer = await callForOutcome('save_evidence', { application_id: confirmation, ...texts });
+    const answer = await callForOutcome('save_evidence', { link_secret: confirmation, ...texts });
     if (answer.kind === 'answered' && answer.outcome === 'saved') setSaved(texts);
     return answer;
   };

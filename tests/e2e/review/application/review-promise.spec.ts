@@ -6,7 +6,7 @@ const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 
 const mailOf = (desk: { server: { sql: Function } }, id: string) =>
   desk.server
-    .sql`select state, extract(epoch from due_at - now())::integer as seconds, held_until is not null as held
+    .sql`select state, extract(epoch from due_at - now())::integer as seconds, edit_expires_at is not null as held
       from private.messages where application_id = ${id}` as Promise<
     readonly { state: string; seconds: number; held: boolean }[]
   >;

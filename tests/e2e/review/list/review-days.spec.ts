@@ -27,7 +27,7 @@ for (const [zone, tag, ...days] of zones)
     });
 
     test('each field of days names the time zone by which it is read @release', async ({ desk }) => {
-      await desk.server.sql`update public.mailing_settings set time_zone = 'Asia/Tokyo'`;
+      await desk.server.sql`update public.lab_settings set time_zone = 'Asia/Tokyo'`;
       await desk.open('?screen=numbers');
       await expect(desk.page.getByText('Days of the lab’s time zone, Asia/Tokyo.')).toBeVisible();
       await expect(desk.page.getByLabel('To', { exact: true })).toHaveValue(todayIn('Asia/Tokyo'));
@@ -37,14 +37,14 @@ for (const [zone, tag, ...days] of zones)
       );
       await desk.goTo('?screen=settings&section=log');
       await expectReadersZone(desk, zone);
-      await desk.server.sql`update public.mailing_settings set time_zone = 'UTC'`;
+      await desk.server.sql`update public.lab_settings set time_zone = 'UTC'`;
     });
 
     test('an interview is typed and shown by the clocks of a lab in another zone @release', async ({
       desk,
     }) => {
       const lab = zones.find(([other]) => other !== zone)![0];
-      await desk.server.sql`update public.mailing_settings set time_zone = ${lab}`;
+      await desk.server.sql`update public.lab_settings set time_zone = ${lab}`;
       const name = `Interview ${desk.prefix}`;
       const id = await desk.openNew(name, { status: 'interview' });
       const section = desk.panel.getByRole('region', { name: 'Interview' });
@@ -70,7 +70,7 @@ for (const [zone, tag, ...days] of zones)
         const row = screen ? desk.page.getByRole('listitem').filter({ hasText: name }) : desk.row(name);
         await expect(row).toContainText(shown);
       }
-      await desk.server.sql`update public.mailing_settings set time_zone = 'UTC'`;
+      await desk.server.sql`update public.lab_settings set time_zone = 'UTC'`;
     });
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/review-desk.ts';
 test.afterEach(async ({ server }) => {
   await server.sql('select private.set_intake(false)');
   await server.sql('update public.lab_terms set answer_days = 10 where answer_days <> 10');
-  await server.sql(`update public.mailing_settings set time_zone = 'UTC' where time_zone <> 'UTC'`);
+  await server.sql(`update public.lab_settings set time_zone = 'UTC' where time_zone <> 'UTC'`);
 });
 
 test('an owner closes and opens applications, changes the terms and sees the state after a conflict', async ({
@@ -77,7 +77,7 @@ const settings = [
   ['terms', 'Days until an answer', '13', 'update public.lab_terms set answer_days = 21', '21'],
   [
     ...['templates', 'Time zone of the lab', 'Asia/Tokyo'],
-    ...["update public.mailing_settings set time_zone = 'Europe/Rome'", 'Europe/Rome'],
+    ...["update public.lab_settings set time_zone = 'Europe/Rome'", 'Europe/Rome'],
   ],
   [
     ...['scoring', 'Name of criterion 1', 'Mine'],
@@ -122,7 +122,7 @@ test('a part that cannot be loaded says so and is loaded by its button, and an u
   desk,
   page,
 }) => {
-  const parts = /\/(mail_templates|mailing_settings|member_settings|review_promise)\b/;
+  const parts = /\/(mail_templates|lab_settings|member_settings|review_promise)\b/;
   const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try again' });
   const breakParts = () =>
     page.route(parts, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));

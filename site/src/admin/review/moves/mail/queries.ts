@@ -40,7 +40,7 @@ export const templatesQuery = queryOptions({
 
 export const mailingQuery = queryOptions({
   queryKey: ['mailing'],
-  queryFn: () => answered(table('mailing_settings').select().single(), mailing),
+  queryFn: () => answered(table('lab_settings').select().single(), mailing),
   staleTime: 60_000,
 });
 

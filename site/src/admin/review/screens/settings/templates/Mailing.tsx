@@ -52,7 +52,7 @@ function useMailing(record: MailingRow) {
       const parameters = { seen_version: seen, time_zone: trimmed(zone), delay };
       // The page shows times by this zone.
       const reloadMe = () => void client.invalidateQueries({ queryKey: meQuery.queryKey });
-      return call('review_mailing_save', parameters, mailingShape).finally(reloadMe);
+      return call('review_lab_settings_save', parameters, mailingShape).finally(reloadMe);
     },
     hasField: true,
   });
