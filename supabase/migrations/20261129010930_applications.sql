@@ -181,17 +181,11 @@ create function private.is_present(erasing_at timestamptz) returns boolean
 language sql immutable parallel safe
 as $$ select erasing_at is null $$;
 
--- The same of an application's id, false if there is none. The second is false for an erased one too.
+-- The same of an application's id, false if there is none.
 create function private.is_application_present(of_application uuid) returns boolean
 language sql stable
 as $$
   select exists (select from public.applications a where a.id = of_application and private.is_present(a.erasing_at))
-$$;
-
-create function private.is_waiting_to_be_erased(of_application uuid) returns boolean
-language sql stable
-as $$
-  select exists (select from public.applications a where a.id = of_application and not private.is_present(a.erasing_at))
 $$;
 
 create policy "anyone may apply" on public.applications
@@ -288,5 +282,15 @@ as $$
 begin
   perform from public.applications where id = of_application for update;
   return private.existing_application(of_application);
+end
+$$;
+
+-- The same for a change by the caller, who must be a reviewer.
+create function private.application_of_reviewer(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.demand('reviewer');
+  return private.locked_application(of_application);
 end
 $$;

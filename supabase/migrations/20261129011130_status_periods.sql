@@ -30,6 +30,10 @@ create table public.application_status_periods (
   waiting_since timestamptz,
   -- The time at which a member recorded that they notified the applicant about this period.
   notified_at timestamptz,
+  -- The reason of a decline, if a member gave one.
+  decline_reason text
+    constraint application_status_periods_decline_reason_fkey references public.decline_reasons (key),
+  constraint application_status_periods_decline_reason_check check (decline_reason is null or status = 'declined'),
   constraint application_status_periods_pkey primary key (application_id, number),
   constraint application_status_periods_status_key unique (application_id, number, status),
   constraint application_status_periods_previous_check check ((previous_number is null) = (number = 1) and previous_number < number)
@@ -38,6 +42,9 @@ create table public.application_status_periods (
 grant select on table public.application_status_periods to service_role;
 
 alter table public.application_status_periods enable row level security;
+
+create index application_status_periods_decline_reason_idx on public.application_status_periods (decline_reason)
+  where decline_reason is not null;
 
 -- A status without its period is refused, also for the owner of the table. Deferrable for a copy of whole tables.
 alter table public.applications
@@ -70,4 +77,22 @@ as $$
          a.waiting_since, a.notified_at
     from public.applications a
    where a.id = any (ids) and a.current_period is null
+$$;
+
+-- Keeps the reason with the present period of each of `ids`.
+create function private.save_reason(ids uuid[], reason text) returns void
+language sql set search_path = ''
+as $$
+  update public.application_status_periods p
+     set decline_reason = reason
+    from public.applications a
+   where a.id = any (ids) and p.application_id = a.id and p.number = a.current_period
+     and p.status = 'declined' and reason is not null
+$$;
+
+-- Returns the reason of an application's present decline, or null.
+create function private.decline_reason_of(a public.applications) returns text
+language sql stable set search_path = ''
+as $$
+  select p.decline_reason from public.application_status_periods p where p.application_id = a.id and p.number = a.current_period
 $$;

@@ -2,21 +2,18 @@
 -- Facts that outlive an erasure, namely the list of the erased applications and accounts, and counts without personal data.
 -- *_erasure.sql writes it.
 
--- The erased applications with time and reason, and no more, so that a restored copy can repeat the erasures.
+-- The erased applications and accounts, and no more of them, so that a restored copy can repeat the erasures.
 create table private.erasures (
-  application_id uuid constraint erasures_pkey primary key,
+  id uuid constraint erasures_pkey primary key,
+  kind text not null constraint erasures_kind_check check (kind in ('application', 'account')),
   erased_at timestamptz not null default clock_timestamp(),
-  reason text not null
-    constraint erasures_reason_check check (reason in ('owner', 'applicant', 'retention'))
+  -- Of an application.
+  reason text,
+  constraint erasures_reason_check check (
+    case kind when 'application' then coalesce(reason, '') in ('owner', 'applicant', 'retention') else reason is null end)
 );
 
 create index erasures_erased_at_idx on private.erasures (erased_at);
-
--- The erased accounts with their time.
-create table private.account_erasures (
-  user_id uuid constraint account_erasures_pkey primary key,
-  erased_at timestamptz not null default clock_timestamp()
-);
 
 -- Shares of erased applications and ended rounds in the overview, so that its figures stay the same. A row
 -- connects no two facts of a person. Days are of the lab's time zone.

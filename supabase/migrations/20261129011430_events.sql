@@ -39,15 +39,6 @@ as $$
   select private.record_events(array[of_application], kind, detail)
 $$;
 
--- One line of history for what the applicant did.
-create function private.record_applicant(of_application uuid, detail jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.record_event(of_application, 'applicant', detail);
-end
-$$;
-
 -- Each line of history without its text, which stays with the application and is deleted with it.
 create function private.log_application_events() returns trigger
 language plpgsql security definer set search_path = ''

@@ -10,12 +10,11 @@ create table private.review_batches (
   undone_at timestamptz
 );
 
--- The applications of a batch, with the tags or the assignee before and after.
+-- The applications of a batch.
 create table private.review_batch_items (
   batch_id uuid not null references private.review_batches (id) on delete cascade,
   application_id uuid not null references public.applications (id) on delete cascade,
-  before jsonb not null, -- personal data
-  after jsonb not null, -- personal data
+  former_assignee uuid,
   is_undone boolean not null default false,
   primary key (batch_id, application_id)
 );

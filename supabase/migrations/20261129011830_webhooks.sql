@@ -319,19 +319,19 @@ create trigger queue_webhooks_of_changes
   referencing old table as rows_before new table as rows_after
   for each statement execute function private.queue_webhooks_of_changes();
 
--- Every erasure writes there.
+-- Every erasure of an application writes there.
 create function private.queue_erased_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.queue_webhooks('application.erased', new.application_id, null);
+  perform private.queue_webhooks('application.erased', new.id, null);
   return null;
 end
 $$;
 
 create trigger queue_erased_webhooks
   after insert on private.erasures
-  for each row execute function private.queue_erased_webhooks();
+  for each row when (new.kind = 'application') execute function private.queue_erased_webhooks();
 
 -- Returns the sender's data for one message. The applicant is read here, so that nothing of an erased one is sent.
 -- `secrets` has the current one first.
@@ -374,7 +374,10 @@ as $$
       where m.webhook_id = w.id and m.due_at <= now()
         and private.is_claimable(m.state, m.claimed_at)
         and (w.state = 'active' or private.is_webhook_test(m))
-        and not private.is_waiting_to_be_erased((m.payload ->> 'application_id')::uuid)
+        -- It waits while its application waits to be erased.
+        and not exists (
+          select from public.applications a
+           where a.id = (m.payload ->> 'application_id')::uuid and not private.is_present(a.erasing_at))
       order by m.due_at
       limit private.webhook_places(w.id)
         for update skip locked

@@ -179,17 +179,18 @@ as $$
            where r.application_id = c.application_id and r.reviewer = c.reviewer and r.criterion = k.key))
 $$;
 
--- Marks a member as having seen others' scores, when they learn them in another way, so that their later scores are
--- marked. It does nothing if they already see them.
-create function private.reveal_others(of_application uuid, of_member uuid) returns void
+-- Marks the caller as having seen others' scores of these applications, when they learn them in another way, so that their
+-- later scores are marked.
+create function private.reveal_others(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   insert into public.application_scorecards as c (application_id, reviewer, revealed_at, first_scores)
-  select of_application, of_member, clock_timestamp(),
-         private.own_scores(row(of_application, of_member, null, null, '{}')::public.application_scorecards)
-   where not private.sees_others(of_application, of_member)
+  select id, auth.uid(), clock_timestamp(),
+         private.own_scores(row(id, auth.uid(), null, null, '{}')::public.application_scorecards)
+    from unnest(ids) as id
   on conflict on constraint application_scorecards_pkey do update
     set revealed_at = excluded.revealed_at, first_scores = private.own_scores(c)
+    where c.revealed_at is null
 $$;
 
 -- The scorecards of an application that the caller may see.

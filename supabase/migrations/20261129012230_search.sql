@@ -20,11 +20,12 @@ as $$
     || private.escaped_pattern(word) || '%'
 $$;
 
--- The patterns of a search, one for each word. A pasted profile address means the profile.
-create function private.search_patterns(search text) returns text[]
+-- Returns the search as SQL over the alias `a`. Every word must match. A pasted profile address means the profile. Null without
+-- words.
+create function private.search_condition(search text) returns text
 language sql stable set search_path = ''
 as $$
-  select array_agg(private.search_pattern(folded))
+  select string_agg(format('a.search_text like %L', private.search_pattern(folded)), ' and ')
   from unnest(regexp_split_to_array(left(search, 200), '\s+')) as word
   cross join unnest(regexp_split_to_array(
     private.folded(
@@ -36,12 +37,4 @@ as $$
     '\s+'
   )) as folded
   where folded <> ''
-$$;
-
--- Returns the search as SQL over the alias `a`. Every word must match. Null without words.
-create function private.search_condition(search text) returns text
-language sql stable set search_path = ''
-as $$
-  select string_agg(format('a.search_text like %L', pattern), ' and ')
-  from unnest(private.search_patterns(search)) as pattern
 $$;

@@ -17,17 +17,7 @@ begin
 end
 $$;
 
--- Returns the days of a filter as SQL over the alias `a`, null without any.
-create function private.days_condition(filter jsonb) returns text
-language sql stable set search_path = ''
-as $$
-  select nullif(concat_ws(' and ',
-           'a.created_at >= ' || quote_literal(b.begins) || '::timestamptz',
-           'a.created_at < ' || quote_literal(b.ends) || '::timestamptz'), '')
-    from private.day_bounds(filter) b
-$$;
-
--- A filter without its search as SQL over the alias `a`.
+-- A filter as SQL over the alias `a`.
 create function private.filter_condition(filter jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -35,6 +25,7 @@ declare
   known constant text[] :=
     array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'zone', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['private.is_present(a.erasing_at)', 'a.archived_at is null'];
+  days record;
 begin
   perform private.demand_known_keys(filter, known);
   if (filter ->> 'archived')::boolean then
@@ -61,7 +52,13 @@ begin
       else 'a.email_confirmed_at is null'
     end;
   end if;
-  conditions := conditions || private.days_condition(filter);
+  days := private.day_bounds(filter);
+  if days.begins is not null then
+    conditions := conditions || format('a.created_at >= %L::timestamptz', days.begins);
+  end if;
+  if days.ends is not null then
+    conditions := conditions || format('a.created_at < %L::timestamptz', days.ends);
+  end if;
   if filter ->> 'assignee' = 'none' then
     conditions := conditions || 'a.assignee is null'::text;
   elsif filter ->> 'assignee' is not null then
@@ -79,15 +76,9 @@ begin
   if filter ->> 'due' is not null then
     conditions := conditions || private.due_condition(filter ->> 'due');
   end if;
+  conditions := conditions || private.search_condition(filter ->> 'search');
   return array_to_string(conditions, ' and ');
 end
-$$;
-
--- The same with its search.
-create function private.whole_condition(filter jsonb) returns text
-language sql stable set search_path = ''
-as $$
-  select private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '')
 $$;
 
 -- The most applications that one request changes.
@@ -95,14 +86,25 @@ create function private.change_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 10000 $$;
 
-create function private.demand_change_limit(how_many bigint) returns void
-language plpgsql immutable set search_path = ''
+-- Returns the ids of the chosen applications, by ids or by a filter.
+create function private.chosen_applications(ids uuid[], filter jsonb) returns uuid[]
+language plpgsql stable set search_path = ''
 as $$
 begin
-  if how_many > private.change_limit() then
+  if (ids is null) = (filter is null) then
+    perform private.refuse(400, 'invalid_value', 'Choose applications by ids or by a filter.');
+  end if;
+  if ids is null then
+    execute format(
+      'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
+      private.filter_condition(filter), private.change_limit() + 1
+    ) into ids;
+  end if;
+  if cardinality(ids) > private.change_limit() then
     perform private.refuse(
       422, 'too_many_changes',
       'At most 10,000 applications can be changed at once. Narrow the filter and change them in parts.');
   end if;
+  return coalesce(ids, '{}');
 end
 $$;

@@ -12,12 +12,8 @@ as $$
     'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
     'promise', private.promise_of(a), 'notified_at', a.notified_at, 'round', a.round,
-    'mail_due_at', (
-      select m.due_at from private.mail_under_way(a) m
-       where private.promise_of(a) = 'to_notify' and m.state in ('due', 'sending')),
-    'mail_edited_by', (
-      select m.edited_by from private.mail_under_way(a) m
-       where private.promise_of(a) = 'to_notify' and m.edit_expires_at > now()),
+    'mail_due_at', case when mail.state in ('due', 'sending') then mail.due_at end,
+    'mail_edited_by', case when mail.edit_expires_at > now() then mail.edited_by end,
     'interview_at', case when a.status = 'interview' then a.interview_at end,
     'due_at', case when private.promise_of(a) = 'waiting' then private.answer_by(a) end,
     'cursor', jsonb_build_array(
@@ -31,6 +27,8 @@ as $$
       a.id
     )
   )
+    from (select) once
+    left join lateral (select * from private.mail_under_way(a) m where private.promise_of(a) = 'to_notify') mail on true
 $$;
 
 -- The row of one application as the list shows it, after a change.

@@ -90,16 +90,28 @@ begin
 end
 $$;
 
--- The same for an application that is not confirmed and not archived, whose row is locked here. Returns null for another.
-create function private.resend_confirmation(of_application uuid, pause interval) returns text
+-- The same for an application whose row is locked here. Returns also 'confirmed', and 'unknown' for one that is archived or
+-- gone.
+create function private.resend_confirmation(of_application uuid, pause interval default '1 minute') returns text
 language plpgsql
 as $$
+declare
+  is_confirmed boolean;
+  outcome text;
 begin
-  perform from public.applications a
-   where a.id = of_application and a.email_confirmed_at is null and a.archived_at is null
-     and private.is_present(a.erasing_at)
+  select a.email_confirmed_at is not null into is_confirmed
+    from public.applications a
+   where a.id = of_application and a.archived_at is null and private.is_present(a.erasing_at)
      for update;
-  return case when found then private.queue_confirmation_mail(of_application, pause) end;
+  outcome := case
+    when is_confirmed is null then 'unknown'
+    when is_confirmed then 'confirmed'
+    else private.queue_confirmation_mail(of_application, pause)
+  end;
+  if outcome = 'queued' then
+    perform pg_notify('mails', '');
+  end if;
+  return outcome;
 end
 $$;
 
@@ -107,8 +119,7 @@ $$;
 create function public.resend_confirmation_mail(application_id uuid) returns boolean
 language sql security definer set search_path = ''
 as $$
-  select pg_notify('mails', '');
-  select coalesce(private.resend_confirmation(application_id, '0') = 'queued', false)
+  select private.resend_confirmation(application_id, '0') = 'queued'
 $$;
 
 -- Queues the confirmation mail of applicants who never requested it, two minutes after they applied and within a day.
@@ -180,24 +191,9 @@ $$;
 create function public.my_confirmation_resend(application_key text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  found_id uuid;
-  is_confirmed boolean;
-  outcome text := 'unknown';
 begin
   perform private.limit_requests('confirmation_mail');
-  select a.id, a.email_confirmed_at is not null into found_id, is_confirmed
-    from public.applications a
-   where a.id = private.application_of_form(application_key) and a.archived_at is null
-     and private.is_present(a.erasing_at)
-     for update;
-  if is_confirmed then
-    outcome := 'confirmed';
-  elsif found_id is not null then
-    outcome := private.queue_confirmation_mail(found_id);
-    perform pg_notify('mails', '');
-  end if;
-  return jsonb_build_object('outcome', outcome);
+  return jsonb_build_object('outcome', private.resend_confirmation(private.application_of_form(application_key)));
 end
 $$;
 
@@ -240,7 +236,7 @@ begin
       return '{"outcome": "invalid"}';
   end;
   -- The former address is among the person's words when the application is erased.
-  perform private.record_applicant(application.id, jsonb_build_object(
+  perform private.record_event(application.id, 'applicant', jsonb_build_object(
     'action', 'corrected', 'before', jsonb_build_object('email', application.email),
     'after', jsonb_build_object('email', private.trimmed(my_email_correct.email))));
   delete from private.applicant_links l where l.application_id = application.id and l.purpose = 'confirm';
@@ -260,14 +256,13 @@ declare
   outcome text;
 begin
   perform private.demand('reviewer');
-  outcome := private.resend_confirmation(review_confirmation_resend.application_id, '1 minute');
+  outcome := private.resend_confirmation(review_confirmation_resend.application_id);
   if outcome = 'too_soon' then
     perform private.refuse(429, 'too_soon', 'A confirmation was sent less than a minute ago. Try again in a minute.');
   elsif outcome = 'queued' then
-    perform pg_notify('mails', '');
     perform private.log_access('confirmation_resent', review_confirmation_resend.application_id);
   end if;
-  return coalesce(outcome = 'queued', false);
+  return outcome = 'queued';
 end
 $$;
 

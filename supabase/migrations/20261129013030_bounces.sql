@@ -111,10 +111,8 @@ create function public.review_bounce_set(application_id uuid, bounced boolean de
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications;
+  a constant public.applications := private.application_of_reviewer(application_id);
 begin
-  perform private.demand('reviewer');
-  a := private.locked_application(review_bounce_set.application_id);
   if coalesce(bounced, true) then
     perform private.mark_bounced(a.id, null);
   elsif a.email_bounced_at is not null then

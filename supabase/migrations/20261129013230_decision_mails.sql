@@ -3,14 +3,6 @@
 -- request ten minutes, or until nine in the morning of the lab's time zone. A mail belongs to a status period and is only sent
 -- while that period is current.
 
--- Returns the time of `mailed` prepared mails. More than 20 leave after ten minutes instead of half a minute, because one
--- mistake in them reaches many.
-create function private.decision_mail_due_at(mail jsonb, mailed bigint) returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select case when mail ->> 'delay' = 'soon' and mailed > 20 then now() + interval '10 minutes' else (mail ->> 'due_at')::timestamptz end
-$$;
-
 -- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
 -- time of the mails.
 create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
@@ -21,7 +13,11 @@ declare
     select a.id from public.applications a
      where a.id = any (ids)
        and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null)));
-  leaves_at constant timestamptz := private.decision_mail_due_at(mail, cardinality(mailed));
+  -- More than 20 leave after ten minutes instead of half a minute, because one mistake in them reaches many.
+  leaves_at constant timestamptz := case
+    when mail ->> 'delay' = 'soon' and cardinality(mailed) > 20 then now() + interval '10 minutes'
+    else (mail ->> 'due_at')::timestamptz
+  end;
 begin
   insert into private.messages (application_id, kind, subject, body, batch_id, due_at, about, period)
   select a.id, 'review', private.fill_template(mail ->> 'subject', a, mail ->> 'reason'),
@@ -106,45 +102,18 @@ create function public.review_move_preview(to_status text, ids uuid[] default nu
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  chosen text := 'a.id = any ($2)';
-  answer jsonb;
-  found bigint;
+  chosen uuid[];
 begin
   perform private.demand('reader');
-  if (ids is null) = (filter is null) then
-    perform private.refuse(400, 'invalid_value', 'Choose applications by ids or by a filter.');
-  end if;
-  if filter is not null then
-    chosen := private.whole_condition(filter);
-  end if;
-  execute format(
-    $query$
-      select jsonb_build_object(
-          'changed', count(*) filter (where h.is_moved),
-          'mailed', count(*) filter (where h.is_moved and h.is_reached)),
-          count(*)
-        from (
-          select a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached,
-                 exists (
-                   select from private.application_moves m where m.from_status = a.status and m.to_status = $1
-                 ) as is_moved
-            from public.applications a where private.is_present(a.erasing_at) and %s limit %s
-        ) h
-    $query$,
-    chosen, private.change_limit() + 1
-  ) into answer, found using to_status, ids;
-  perform private.demand_change_limit(greatest(found, cardinality(ids)));
-  return answer;
-end
-$$;
-
--- Locks one application for a reviewer who writes to its sender.
-create function private.application_to_mail(of_application uuid) returns public.applications
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.demand('reviewer');
-  return private.locked_application(of_application);
+  chosen := private.chosen_applications(ids, filter);
+  return (
+    select jsonb_build_object(
+        'changed', count(*),
+        'mailed', count(*) filter (where a.email_confirmed_at is not null and a.email_bounced_at is null))
+      from public.applications a
+      join private.application_moves m on m.from_status = a.status and m.to_status = review_move_preview.to_status
+     where a.id = any (chosen) and private.is_present(a.erasing_at)
+  );
 end
 $$;
 
@@ -156,7 +125,7 @@ create function public.review_mail_send(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications := private.application_to_mail(application_id);
+  a public.applications := private.application_of_reviewer(application_id);
   queued jsonb;
 begin
   if mail is null then
@@ -280,7 +249,7 @@ create function public.review_mail_edit(application_id uuid, key uuid default nu
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a constant public.applications := private.application_to_mail(application_id);
+  a constant public.applications := private.application_of_reviewer(application_id);
   mail private.messages := private.mail_to_edit(a, key);
 begin
   update private.messages m
@@ -303,7 +272,7 @@ create function public.review_mail_edit_end(application_id uuid, key uuid, mail 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a constant public.applications := private.application_to_mail(application_id);
+  a constant public.applications := private.application_of_reviewer(application_id);
   held private.messages := private.mail_under_way(a);
   words jsonb;
 begin
@@ -336,7 +305,7 @@ create function public.review_notified_set(application_id uuid, seen_status text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a constant public.applications := private.application_to_mail(application_id);
+  a constant public.applications := private.application_of_reviewer(application_id);
 begin
   if a.status is distinct from seen_status then
     perform private.refuse(
@@ -376,7 +345,7 @@ create function public.review_mail_retry(mail_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications := private.application_to_mail(
+  a public.applications := private.application_of_reviewer(
     (select m.application_id from private.messages m where m.id = mail_id and m.kind in ('review', 'applicant')));
   mail private.messages;
 begin

@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Changes the assignee or one tag of those of `ids` that do not have the value already, and records what each was before.
+-- Changes the assignee or one tag of those of `ids` that do not have the value already.
 create function private.change_marks(ids uuid[], change jsonb, batch uuid) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,18 +72,14 @@ declare
   kind constant text := (select jsonb_object_keys(change));
   changed_ids uuid[];
 begin
-  with locked as (
-    select a.id, a.assignee, a.tags from public.applications a
-     where a.id = any (ids) and private.is_present(a.erasing_at) order by a.id for update
-  ),
-  wanted as (
-    select l.id, jsonb_build_object('assignee', l.assignee, 'tags', l.tags) as before
-      from locked l
-     where case kind
-       when 'assignee' then l.assignee is distinct from (change ->> 'assignee')::uuid
-       when 'add_tag' then not l.tags @> array[change ->> kind] and cardinality(l.tags) < 20
-       else l.tags @> array[change ->> kind]
+  with wanted as (
+    select a.id, a.assignee from public.applications a
+     where a.id = any (ids) and private.is_present(a.erasing_at) and case kind
+       when 'assignee' then a.assignee is distinct from (change ->> 'assignee')::uuid
+       when 'add_tag' then not a.tags @> array[change ->> kind] and cardinality(a.tags) < 20
+       else a.tags @> array[change ->> kind]
      end
+     order by a.id for update
   ),
   changed as (
     update public.applications a
@@ -96,11 +92,11 @@ begin
            end
       from wanted w
      where a.id = w.id
-    returning a.id, w.before, jsonb_build_object('assignee', a.assignee, 'tags', a.tags) as after
+    returning a.id, w.assignee
   ),
   kept as (
-    insert into private.review_batch_items (batch_id, application_id, before, after)
-    select batch, c.id, c.before, c.after from changed c
+    insert into private.review_batch_items (batch_id, application_id, former_assignee)
+    select batch, c.id, c.assignee from changed c
     returning application_id
   )
   select coalesce(array_agg(application_id), '{}') into changed_ids from kept;
@@ -138,8 +134,7 @@ begin
       end);
     changed_ids := array(select jsonb_array_elements_text(outcome -> 'changed')::uuid);
     perform private.save_reason(changed_ids, reason);
-    insert into private.review_batch_items (batch_id, application_id, before, after)
-    select batch, id, '{}', jsonb_build_object('status', change ->> 'status') from unnest(changed_ids) as id;
+    insert into private.review_batch_items (batch_id, application_id) select batch, id from unnest(changed_ids) as id;
   else
     changed_ids := private.change_marks(ids, change, batch);
   end if;
@@ -229,13 +224,11 @@ create function public.review_tag(application_id uuid, change jsonb) returns jso
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications;
+  a constant public.applications := private.application_of_reviewer(application_id);
 begin
-  perform private.demand('reviewer');
   if not change ?| array['add_tag', 'remove_tag'] then
     perform private.refuse(400, 'invalid_value', 'A change of tags is add_tag or remove_tag.');
   end if;
-  a := private.locked_application(review_tag.application_id);
   if change ? 'add_tag' and cardinality(a.tags) >= 20 and private.checked_tag(change ->> 'add_tag') <> all (a.tags) then
     perform private.refuse(422, 'too_many_tags', 'An application has at most 20 tags. Remove one first.');
   end if;
@@ -251,31 +244,19 @@ create function public.review_change_many(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  condition text;
+  chosen uuid[];
 begin
   perform private.demand('reviewer');
-  if (ids is null) = (filter is null) then
-    perform private.refuse(400, 'invalid_value', 'Choose applications by ids or by a filter.');
-  end if;
-  if ids is null then
-    condition := private.whole_condition(filter);
-    execute format(
-      'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
-      condition, private.change_limit() + 1
-    ) into ids;
-  end if;
-  ids := coalesce(ids, '{}');
-  perform private.demand_change_limit(cardinality(ids));
-  if condition is not null then
+  chosen := private.chosen_applications(ids, filter);
+  if filter is not null then
     -- One that another session changes at the same time is locked afterwards, and left out if it no longer matches.
     execute format(
       'select array_agg(h.id) from (
          select a.id from public.applications a where a.id = any ($1) and (%s) order by a.id for update) h',
-      condition
-    ) into ids using ids;
-    ids := coalesce(ids, '{}');
+      private.filter_condition(filter)
+    ) into chosen using chosen;
   end if;
-  return private.change_applications(ids, change, mail - 'to', reason => reason);
+  return private.change_applications(coalesce(chosen, '{}'), change, mail - 'to', reason => reason);
 end
 $$;
 

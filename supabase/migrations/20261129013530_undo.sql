@@ -5,10 +5,10 @@
 -- or null. Undone changes do not count. A row's events are numbered in the order of its changes, because each change locks
 -- the row.
 create function private.undoable_items(of_batch uuid, kind text, tag text)
-returns table (application_id uuid, before jsonb, obstacle text)
+returns table (application_id uuid, former_assignee uuid, obstacle text)
 language sql stable security definer set search_path = ''
 as $$
-  select i.application_id, i.before, case
+  select i.application_id, i.former_assignee, case
     when exists (
       select from public.application_events turned
        where turned.application_id = i.application_id
@@ -51,7 +51,7 @@ begin
     update public.applications a
        set last_batch_id = batch.id, last_batch_undone = true,
            assignee = case kind
-             when 'assignee' then (select r.user_id from public.user_roles r where r.assignable_id = (i.before ->> 'assignee')::uuid)
+             when 'assignee' then (select r.user_id from public.user_roles r where r.assignable_id = i.former_assignee)
              else a.assignee
            end,
            tags = case kind

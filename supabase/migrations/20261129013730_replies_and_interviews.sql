@@ -79,15 +79,12 @@ create function public.review_interview_set(application_id uuid, interview_at te
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications;
-  moment timestamptz;
+  a constant public.applications := private.application_of_reviewer(application_id);
+  moment constant timestamptz := private.checked_moment(interview_at);
 begin
-  perform private.demand('reviewer');
-  moment := private.checked_moment(interview_at);
   if moment not between now() - interval '1 year' and now() + interval '1 year' then
     perform private.refuse(400, 'invalid_time', 'An interview is at most one year away.');
   end if;
-  a := private.locked_application(review_interview_set.application_id);
   if a.status <> 'interview' then
     perform private.refuse(422, 'not_in_interview', 'Only an application in the status interview has a date for it.');
   end if;

@@ -76,28 +76,19 @@ as $$
   end
 $$;
 
+-- Returns how often the applicant did this today, or anything.
+create function private.count_applicant_actions(of_application uuid, action text default null) returns bigint
+language sql stable
+as $$
+  select count(*) from public.application_events e
+   where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+     and (action is null or e.detail ->> 'action' = action)
+$$;
+
 -- Returns true if an application was changed forty times today, as many as a person who changes their mind needs, because
 -- the history shows the latest 200 in all.
 create function private.is_change_limited(of_application uuid) returns boolean
-language plpgsql stable set search_path = ''
+language sql stable
 as $$
-begin
-  return (
-    select count(*) >= 40 from public.application_events e
-     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
-  );
-end
-$$;
-
--- Returns true if an application's applicant did this five times today.
-create function private.is_action_limited(of_application uuid, action text) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select count(*) >= 5 from public.application_events e
-     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
-       and e.detail ->> 'action' = is_action_limited.action
-  );
-end
+  select private.count_applicant_actions(of_application) >= 40
 $$;

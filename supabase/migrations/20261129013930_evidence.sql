@@ -54,7 +54,7 @@ begin
         'outcome', 'invalid', 'field', substring(field from '^application_evidence_(.+)_check$'));
   end;
   if found then
-    perform private.record_applicant(of_application, '{"action": "evidence"}');
+    perform private.record_event(of_application, 'applicant', '{"action": "evidence"}');
     update private.messages m set state = 'dropped'
      where m.application_id = of_application and m.topic = 'evidence' and m.state in ('due', 'held');
   end if;
@@ -134,13 +134,10 @@ create function public.review_evidence_request(application_id uuid) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications;
-  shown jsonb;
+  a constant public.applications := private.application_of_reviewer(application_id);
+  shown constant jsonb := private.evidence_of(a.id);
   mail jsonb;
 begin
-  perform private.demand('reviewer');
-  a := private.locked_application(review_evidence_request.application_id);
-  shown := private.evidence_of(a.id);
   if shown ->> 'requested_at' is not null then
     return shown;
   elsif shown -> 'evidence' <> 'null' then

@@ -23,7 +23,7 @@ begin
            from (select a.status from public.applications a where %s limit %s) found
           group by status
        ) counted',
-    private.whole_condition(filter), most + 1
+    private.filter_condition(filter), most + 1
   ) into by_status, total;
   if total > most then
     return jsonb_build_object('total', most, 'is_capped', true, 'by_status', '{}'::jsonb);
@@ -67,7 +67,7 @@ declare
   ordering constant text := format('order by %s %s, a.id %s', key, direction, direction);
   -- Only scored applications are in the index of ratings, so that a new one costs it nothing.
   parts constant text[] := case when sort = 'rating' then array['a.rating > 0', 'a.rating = 0'] else array['true'] end;
-  conditions text := private.whole_condition(filter);
+  conditions text := private.filter_condition(filter);
 begin
   if key is null then
     perform private.refuse(400, 'invalid_value', format('There is no order "%s".', sort));

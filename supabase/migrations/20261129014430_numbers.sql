@@ -95,9 +95,10 @@ begin
         left join (
           select given.reason, sum(given.n) as n
             from (
-              select r.reason, count(*) as n
-                from private.application_decline_reasons r
-                join present a on a.id = r.application_id and a.current_period = r.period
+              select p.decline_reason as reason, count(*) as n
+                from public.application_status_periods p
+                join present a on a.id = p.application_id and a.current_period = p.number
+               where p.decline_reason is not null
                group by 1
               union all
               select e.reason, e.applications from erased e where e.fact = 'declined'

@@ -52,7 +52,7 @@ begin
     left join public.access_log_content c on c.entry_id = l.id
     left join private.exports x on x.entry_id = l.id and x.ended_at is null
     left join public.applications a on a.id = l.application_id and private.is_present(a.erasing_at)
-    left join private.erasures e on e.application_id = l.application_id;
+    left join private.erasures e on e.id = l.application_id;
   return private.page_of(page, page_size);
 end
 $$;
@@ -64,18 +64,9 @@ as $$
 begin
   perform private.demand('owner');
   return (
-    with recursive actors as (
-      (select l.actor from public.access_log l where l.actor is not null order by l.actor limit 1)
-      union all
-      select (select l.actor from public.access_log l where l.actor > p.actor order by l.actor limit 1)
-        from actors p where p.actor is not null
-    ),
-    named as (
-      select p.actor as user_id,
-             (select l.actor_email from public.access_log l where l.actor = p.actor order by l.id desc limit 1) as email
-        from actors p where p.actor is not null
-    )
-    select coalesce(jsonb_agg(to_jsonb(named) order by email), '[]') from named
+    select coalesce(jsonb_agg(jsonb_build_object('user_id', l.actor, 'email', l.actor_email) order by l.actor_email), '[]')
+      from public.access_log l
+     where l.id in (select max(o.id) from public.access_log o where o.actor is not null group by o.actor)
   );
 end
 $$;

@@ -65,26 +65,6 @@ begin
 end
 $$;
 
--- Marks the caller as having seen others' opinions of every application so far, so that later scores are no first ones. It
--- is called when a member switches hiding off or on, and so could read everything in between.
-create function private.reveal_all_others() returns void
-language sql security definer set search_path = ''
-as $$
-  insert into public.application_scorecards as c (application_id, reviewer, revealed_at, first_scores)
-  select judged.application_id, auth.uid(), clock_timestamp(),
-         private.own_scores(row(judged.application_id, auth.uid(), null, null, '{}')::public.application_scorecards)
-    from (
-      select r.application_id from public.application_ratings r where r.reviewer <> auth.uid()
-      union
-      select s.application_id from public.application_scorecards s where s.reviewer <> auth.uid() and s.overall is not null
-      union
-      select n.application_id from public.application_notes n where n.author is distinct from auth.uid() and n.removed_at is null
-    ) judged
-  on conflict on constraint application_scorecards_pkey do update
-    set revealed_at = excluded.revealed_at, first_scores = private.own_scores(c)
-    where c.revealed_at is null
-$$;
-
 -- For owners. Saves the object of review_scoring() as a whole. Criteria are in order, new ones have no key, and missing
 -- ones are retired.
 create function public.review_scoring_save(seen_version integer, hides_others_until_scored boolean, criteria jsonb)
@@ -114,7 +94,13 @@ begin
     where (k.label, k.position, k.anchors) is distinct from (excluded.label, excluded.position, excluded.anchors);
   are_changed := are_changed or found;
   if hides_others_until_scored <> kept.hides_others_until_scored then
-    perform private.reveal_all_others();
+    -- Whoever switches hiding off or on could read everything in between, so later scores of the caller are no first ones.
+    perform private.reveal_others(array(
+      select r.application_id from public.application_ratings r where r.reviewer <> auth.uid()
+      union
+      select s.application_id from public.application_scorecards s where s.reviewer <> auth.uid() and s.overall is not null
+      union
+      select n.application_id from public.application_notes n where n.author is distinct from auth.uid() and n.removed_at is null));
   end if;
   kept.hides_others_until_scored := coalesce(hides_others_until_scored, kept.hides_others_until_scored);
   update public.review_settings s

@@ -65,8 +65,8 @@ begin
   update private.intake set changed_by = null where changed_by = address;
   delete from private.invitations i where private.email_key(i.email) = private.email_key(address);
   delete from auth.users u where u.id = of_user;
-  insert into private.account_erasures (user_id) values (of_user)
-  on conflict on constraint account_erasures_pkey do nothing;
+  insert into private.erasures (kind, id) values ('account', of_user)
+  on conflict on constraint erasures_pkey do nothing;
   return true;
 end
 $$;

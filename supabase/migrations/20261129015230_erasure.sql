@@ -84,10 +84,9 @@ begin
     select string_agg(concat_ws(' ', e.detail #>> '{before,name}', split_part(e.detail #>> '{before,email}', '@', 1),
         private.linkedin_profile(e.detail #>> '{before,linkedin}')), ' ')
       from public.application_events e where e.application_id = a.id and e.kind = 'applicant');
-  declined_because := (
-    select d.reason from private.application_decline_reasons d where d.application_id = a.id and d.period = a.current_period);
+  declined_because := private.decline_reason_of(a);
   delete from public.applications where id = a.id;
-  insert into private.erasures (application_id, reason) values (a.id, erase_application.reason)
+  insert into private.erasures (kind, id, reason) values ('application', a.id, erase_application.reason)
   on conflict on constraint erasures_pkey do nothing;
   if found then
     perform private.count_erased(a, declined_because);
@@ -116,13 +115,9 @@ $$;
 create function private.list_erasures(since timestamptz default '-infinity') returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(e)) order by e.at), '[]')
-    from (
-      select 'application' as kind, application_id as id, erased_at as at, reason
-        from private.erasures where erased_at >= since
-      union all
-      select 'account', user_id, erased_at, null from private.account_erasures where erased_at >= since
-    ) e
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'kind', e.kind, 'id', e.id, 'at', e.erased_at, 'reason', e.reason)) order by e.erased_at), '[]')
+    from private.erasures e where e.erased_at >= since
 $$;
 
 -- Erases what the given list and this database's own list name. Returns how many existed.
@@ -148,17 +143,11 @@ begin
       else private.remove_account(back.id)
     end::integer;
   end loop;
-  insert into private.erasures as e (application_id, erased_at, reason)
-  select l.id, min(l.at), min(coalesce(l.reason, 'owner'))
+  insert into private.erasures as e (kind, id, erased_at, reason)
+  select l.kind, l.id, min(l.at), case l.kind when 'application' then min(coalesce(l.reason, 'owner')) end
     from jsonb_to_recordset(list) as l (kind text, id uuid, at timestamptz, reason text)
-   where l.kind = 'application' group by l.id
+   group by l.kind, l.id
   on conflict on constraint erasures_pkey do update set erased_at = excluded.erased_at
-    where e.erased_at > excluded.erased_at;
-  insert into private.account_erasures as e (user_id, erased_at)
-  select l.id, min(l.at)
-    from jsonb_to_recordset(list) as l (kind text, id uuid, at timestamptz)
-   where l.kind = 'account' group by l.id
-  on conflict on constraint account_erasures_pkey do update set erased_at = excluded.erased_at
     where e.erased_at > excluded.erased_at;
   return erased;
 end

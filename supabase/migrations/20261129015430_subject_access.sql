@@ -11,7 +11,7 @@ declare
   people constant text[] := array[
     'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
     'pasted_by_email', 'member_id', 'mentioned', 'mentioned_by', 'removed_by',
-    'user_id', 'mail_id'];
+    'former_assignee', 'user_id', 'mail_id'];
   answer jsonb := '{}';
   held record;
   found_rows jsonb;
@@ -40,8 +40,7 @@ begin
     execute format(
       $query$
         select coalesce(jsonb_agg(
-            case when r ->> 'kind' = 'assigned' then r - 'detail' else r end
-            - $1 #- '{before,assignee}' #- '{after,assignee}'), '[]')
+            case when r ->> 'kind' = 'assigned' then r - 'detail' else r end - $1), '[]')
           from %s t cross join lateral (select to_jsonb(t) as r) as whole where %s
       $query$,
       held.name, held.condition
@@ -63,7 +62,9 @@ begin
   perform private.demand('owner');
   perform private.existing_application(review_person_data.application_id);
   perform private.log_access('data_downloaded', review_person_data.application_id);
-  perform private.reveal_others(review_person_data.application_id, auth.uid());
+  if not private.sees_others(review_person_data.application_id, auth.uid()) then
+    perform private.reveal_others(array[review_person_data.application_id]);
+  end if;
   return jsonb_build_object(
     'application_id', review_person_data.application_id,
     'created_at', clock_timestamp(),

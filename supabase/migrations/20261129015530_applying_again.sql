@@ -36,8 +36,7 @@ create function private.begin_round(a public.applications) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.count_erased(a, (
-    select r.reason from private.application_decline_reasons r where r.application_id = a.id and r.period = a.current_period));
+  perform private.count_erased(a, private.decline_reason_of(a));
   perform private.end_scorecards(a);
   update private.messages m set state = 'dropped'
    where m.application_id = a.id and m.kind = 'applicant' and m.topic = 'withdrawn' and m.state in ('due', 'held');

@@ -126,8 +126,7 @@ begin
       is_now := is_now || jsonb_build_object(field, to_jsonb(after) -> field);
     end if;
   end loop;
-  perform private.record_applicant(
-    after.id, jsonb_build_object('action', 'corrected', 'before', was, 'after', is_now));
+  perform private.record_event(after.id, 'applicant', jsonb_build_object('action', 'corrected', 'before', was, 'after', is_now));
   if after.assignee is not null
     and exists (
       select from public.application_ratings r
@@ -203,7 +202,7 @@ begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
   end if;
-  perform private.record_applicant(a.id, '{"action": "withdrawn"}');
+  perform private.record_event(a.id, 'applicant', '{"action": "withdrawn"}');
   perform private.change_status(array[a.id], 'withdrawn', 'applicant');
   perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + private.undo_time());
   return private.applicant_answer('withdrawn', a.id);
@@ -222,10 +221,10 @@ begin
     return '{"outcome": "unknown"}';
   end if;
   if private.is_present(a.erasing_at) then
-    if private.is_action_limited(a.id, 'erasure_requested') then
+    if private.count_applicant_actions(a.id, 'erasure_requested') >= 5 then
       return private.applicant_answer('too_many_today', a.id);
     end if;
-    perform private.record_applicant(a.id, '{"action": "erasure_requested"}');
+    perform private.record_event(a.id, 'applicant', '{"action": "erasure_requested"}');
     perform private.begin_erasure(a.id, 'applicant', '24 hours');
     perform private.queue_applicant_mail(a.id, 'erasing');
   end if;
@@ -247,7 +246,7 @@ begin
     return '{"outcome": "unknown"}';
   elsif request = 'erase' then
     if private.end_erasure(a.id, 'applicant') then
-      perform private.record_applicant(a.id, '{"action": "erasure_undone"}');
+      perform private.record_event(a.id, 'applicant', '{"action": "erasure_undone"}');
       perform private.queue_applicant_mail(a.id, 'erasure_undone');
     end if;
     return private.applicant_answer('undone', a.id);
@@ -256,14 +255,14 @@ begin
   end if;
   if withdrawn_at is null or request is distinct from 'withdraw' then
     return private.applicant_answer('undone', a.id);
-  elsif private.is_action_limited(a.id, 'withdrawal_undone') then
+  elsif private.count_applicant_actions(a.id, 'withdrawal_undone') >= 5 then
     return private.applicant_answer('too_many_undos', a.id);
   elsif withdrawn_at <= clock_timestamp() - private.undo_time() then
     return private.applicant_answer('too_late', a.id);
   end if;
   update private.messages m set state = 'dropped'
    where m.application_id = a.id and m.state = 'due' and m.topic = 'withdrawn';
-  perform private.record_applicant(a.id, '{"action": "withdrawal_undone"}');
+  perform private.record_event(a.id, 'applicant', '{"action": "withdrawal_undone"}');
   perform private.change_status(array[a.id], null, 'undo');
   return private.applicant_answer('undone', a.id);
 end
@@ -287,7 +286,7 @@ begin
   if private.trimmed(concat(link, repository, words)) = '' then
     delete from public.application_evidence e where e.application_id = a.id;
     if found then
-      perform private.record_applicant(a.id, '{"action": "evidence_removed"}');
+      perform private.record_event(a.id, 'applicant', '{"action": "evidence_removed"}');
     end if;
     return private.applicant_answer('removed', a.id);
   end if;
@@ -321,10 +320,10 @@ begin
     return private.applicant_answer('too_early', a.id);
   elsif private.is_closed() then
     return private.applicant_answer('closed', a.id);
-  elsif private.is_action_limited(a.id, 'applied_again') then
+  elsif private.count_applicant_actions(a.id, 'applied_again') >= 5 then
     return private.applicant_answer('too_many_today', a.id);
   end if;
-  perform private.record_applicant(a.id, jsonb_build_object('action', 'applied_again', 'round', a.round + 1));
+  perform private.record_event(a.id, 'applicant', jsonb_build_object('action', 'applied_again', 'round', a.round + 1));
   perform private.begin_round(a);
   return private.applicant_answer('applied_again', a.id);
 end

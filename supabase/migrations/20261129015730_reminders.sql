@@ -221,15 +221,6 @@ as $$
    where c.assigned + c.overdue + c.to_notify + c.mentions > 0
 $$;
 
--- Returns the sectors of a confirmed application in one line, or null if they could be more than sectors.
-create function private.mailable_sectors(a public.applications) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when a.email_confirmed_at is not null and not private.may_mislead(a.sectors) then left(a.sectors, 60)
-  end
-$$;
-
 -- Returns the names of those who mentioned a member on an application since a moment, the first one first. A writer whose
 -- account was erased has none.
 create function private.mentioned_by(member uuid, of_application uuid, since timestamptz) returns jsonb
@@ -271,8 +262,10 @@ begin
       'unassigned', count(*) filter (where n.kind = 'unassigned'),
       'applications', (
         select jsonb_agg(jsonb_build_object(
-            'id', a.id, 'applied_at', private.lab_time(a.created_at), 'sectors', private.mailable_sectors(a), 'mentioned_by',
-            case when f.mentioned_since is not null
+            'id', a.id, 'applied_at', private.lab_time(a.created_at),
+            -- Null if they could be more than sectors.
+            'sectors', case when a.email_confirmed_at is not null and not private.may_mislead(a.sectors) then left(a.sectors, 60) end,
+            'mentioned_by', case when f.mentioned_since is not null
               then private.mentioned_by(mail.member_id, a.id, f.mentioned_since) end) order by f.first_at)
           from (
             select o.application_id, min(o.noticed_at) as first_at,

@@ -77,8 +77,10 @@ test('a later backup contains the list itself, and is next to it', async () => {
   await server.command('backup', join(after, 'after.backup'));
   expect(readFileSync(join(after, LIST), 'utf8').split('\n').sort()).toEqual(listed().split('\n').sort());
   const rows = rowsOfBackup(join(after, 'after.backup'));
-  expect(rows.get('private.erasures')).toMatchObject([{ application_id: erased }]);
-  expect(rows.get('private.account_erasures')).toMatchObject([{ user_id: leaver.id }]);
+  expect(rows.get('private.erasures')).toMatchObject([
+    { kind: 'application', id: erased },
+    { kind: 'account', id: leaver.id },
+  ]);
 });
 
 test('a copy of the data directory from before an erasure repeats it at its start', async () => {

@@ -44,7 +44,7 @@ async function fill(server: TestServer): Promise<void> {
   await server.sql`insert into private.opening_requests (email) values ('later@builders.example')`;
   await server.sql`insert into private.invitations (email, access, invited_by)
     values ('third@lab.example', 'reader', ${owner.id})`;
-  await server.sql`insert into private.account_erasures (user_id) values (gen_random_uuid())`;
+  await server.sql`insert into private.erasures (kind, id) values ('account', gen_random_uuid())`;
   await server.sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${await userOf(server, 'second@lab.example')}, 'phone', 'totp', 'verified', now(), now())`;
   await server.sql`insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)

@@ -33,7 +33,6 @@ async function carryIntake(source: ClientBase, target: ClientBase): Promise<void
 const applications: ProductMove = {
   tables: [
     'private.applicant_links',
-    'private.application_decline_reasons',
     'private.invitations',
     'private.opening_requests',
     'private.review_batches',
@@ -60,7 +59,6 @@ const applications: ProductMove = {
       'private.webhook_secrets',
       'private.exports',
       'private.erasures',
-      'private.account_erasures',
       'private.erased_facts',
       'private.promise_figures',
     ],

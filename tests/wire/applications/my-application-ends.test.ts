@@ -167,9 +167,7 @@ describe('erasing on the applicant’s page', () => {
     expect(await answers()).toEqual(unknown);
     for (const table of ['private.applicant_links', 'private.messages', 'public.application_evidence'])
       expect(await server.sql(`select 1 from ${table} where application_id = $1`, [id]), table).toEqual([]);
-    expect(await server.column`select reason from private.erasures where application_id = ${id}`).toEqual([
-      'applicant',
-    ]);
+    expect(await server.column`select reason from private.erasures where id = ${id}`).toEqual(['applicant']);
   });
 });
 

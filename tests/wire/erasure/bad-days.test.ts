@@ -47,9 +47,7 @@ describe('erased twice', () => {
     const once = await counted();
     await desk.erase(id);
     expect(await counted()).toEqual(once);
-    expect(await server.column`select reason from private.erasures where application_id = ${id}`).toEqual([
-      'owner',
-    ]);
+    expect(await server.column`select reason from private.erasures where id = ${id}`).toEqual(['owner']);
   });
 
   test('by retention and a person at once: no deadlock', async ({ server, desk }) => {

@@ -64,7 +64,7 @@ export class World {
   /** Inserts messages to a webhook that are being sent, and returns the id of the last. */
   deliveries = async (webhook: string, count: number, event: string): Promise<string> => {
     const ids = await this.server.column<string>`
-      insert into private.messages (kind, webhook_id, message, state, claimed_at)
+      insert into private.messages (kind, webhook_id, payload, state, claimed_at)
       select 'webhook', ${webhook}, jsonb_build_object('event', ${event}::text), 'sending', now()
         from generate_series(1, ${count}) returning id as name`;
     return ids.at(-1)!;

@@ -210,7 +210,7 @@ const APPLICATIONS = `select * from public.applications order by email`;
 const PRESENT = 'select count(*)::integer as n from public.applications';
 const erasing = (handle: string) =>
   `select private.erase_application(id, 'owner') from public.applications where email like '${handle}@%'`;
-const ERASURES = 'select application_id, reason from private.erasures order by 1';
+const ERASURES = 'select id, reason from private.erasures order by 1';
 const EVENTS = 'select count(*)::integer as n from public.application_events';
 /** The number of applications that ever came. */
 const EVER = `select ((select count(*) from public.applications)

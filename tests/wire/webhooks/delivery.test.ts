@@ -122,7 +122,7 @@ test('an address receives the events that it selects, a paused one tests alone',
 
 test('the log keeps the last hundred messages of an address', async ({ desk }) => {
   const { id: hook } = await desk.add('/many', ['application.erased']);
-  await desk.server.sql`insert into private.messages (kind, webhook_id, message, state, created_at)
+  await desk.server.sql`insert into private.messages (kind, webhook_id, payload, state, created_at)
      select 'webhook', ${hook}, '{"event": "application.erased"}', 'sent', now() - n * interval '1 minute' from generate_series(1, 720) n`;
   const prune = () => desk.server.value('select public.delete_expired_webhook_messages()');
   expect([await prune(), await prune(), await prune()]).toEqual(['500', '120', '0']);

@@ -1,5 +1,5 @@
 -- On the floor `records`.
--- The reasons that a decline may name, and the reason of each decline. A mail has the sentence in place of {{reason}}.
+-- The reasons that a decline may name. A mail has the sentence in place of {{reason}}, and a status period keeps the reason.
 
 -- The reasons that a decline may name.
 create table public.decline_reasons (
@@ -42,27 +42,4 @@ begin
     perform private.refuse(400, 'invalid_value', format('There is no reason "%s".', left(reason, 50)));
   end if;
 end
-$$;
-
--- The reasons that members gave when they declined, one for each status period.
-create table private.application_decline_reasons (
-  application_id uuid not null,
-  period integer not null,
-  status text not null default 'declined' constraint application_decline_reasons_status_check check (status = 'declined'),
-  reason text not null constraint application_decline_reasons_reason_fkey references public.decline_reasons (key),
-  constraint application_decline_reasons_pkey primary key (application_id, period, status),
-  constraint application_decline_reasons_period_fkey foreign key (application_id, period, status)
-    references public.application_status_periods (application_id, number, status) on delete cascade
-);
-
-create index application_decline_reasons_reason_idx on private.application_decline_reasons (reason);
-
--- Keeps the reason with the present period of each of `ids`.
-create function private.save_reason(ids uuid[], reason text) returns void
-language sql set search_path = ''
-as $$
-  insert into private.application_decline_reasons as d (application_id, period, reason)
-  select a.id, a.current_period, save_reason.reason from public.applications a
-   where a.id = any (ids) and a.status = 'declined' and save_reason.reason is not null
-  on conflict on constraint application_decline_reasons_pkey do update set reason = excluded.reason
 $$;
