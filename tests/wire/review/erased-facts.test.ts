@@ -134,7 +134,7 @@ async function reckoned(server: TestServer, from: string, to: string): Promise<o
        union all
        select 'decision', (date_part('epoch', decided_at - created_at) / 360)::integer from rows
        union all
-       select case fact when 'reviewed' then 'review' else 'decision' end, tenths
+       select case fact when 'reviewed' then 'review' else 'decision' end, tenths_of_hours
          from private.erased_facts cross join generate_series(1, applications)
         where fact in ('reviewed', 'decided') and day between ${from} and ${to}
      ), hours as (
