@@ -187,7 +187,7 @@ begin
                then least(a.archived_at, case when a.status = 'withdrawn' then a.status_changed_at end)
            end as ended_at
       from public.applications a
-     -- A move back after the answer begins another wait. The answer ended the wait of its own time.
+     -- A move back after the answer begins another wait, and the answer belongs to the earlier one.
      cross join lateral (
        select private.promise_since(a.email_confirmed_at, case
          when a.answered_at < a.waiting_since then (

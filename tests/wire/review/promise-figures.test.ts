@@ -127,7 +127,7 @@ const makeDue = (server: TestServer, days: number | null) =>
 const makeAnswered = (server: TestServer, people: number, days: number) =>
   Promise.all(Array.from({ length: people }, () => makeDue(server, days)));
 
-/** Makes a move so many days ago, records the notice about it, and makes a move back that is undone. */
+/** Makes a move some days ago, records the notice about it, and makes a move back that is undone. */
 async function move(server: TestServer, id: string, made: readonly string[]): Promise<void> {
   const [moved = 0, notified, undone] = made.slice(1).map(Number);
   await changeStatus(server, id, made[0]!, ago(moved));
