@@ -116,7 +116,6 @@ test('a command that fails is reported, the backup stays, and no line names a pe
   expect(await sentence(byHand)).toBe(
     `BACKUP_COMMAND has not taken ${join(folder, 'by-hand.backup')}: ${failure}\n`,
   );
-  await runCommand(serverEnvironment({ ...server.env, DATA_DIR: server.dataDir }), 'drill', backups);
   expect(JSON.stringify(server.log)).not.toMatch(/builder-private|Builder private/i);
 });
 

@@ -65,14 +65,6 @@ test('--json lists admins and jobs', async ({ server }) => {
   expect(jobs).toContainEqual({ name: expect.any(String), everySeconds: 86_400, does: expect.any(String) });
 });
 
-test('--json prints what a drill found', async ({ server }) => {
-  const folder = newFolder();
-  await server.command('backup', folder, '--keep', '1');
-  const drill = JSON.parse(await server.command('drill', folder, '--json')) as Record<string, unknown>;
-  expect(drill).toMatchObject({ path: expect.stringContaining(folder), erased: 0 });
-  for (const number of ['rows', 'tables', 'ageHours', 'seconds']) expect(drill[number]).toBeGreaterThan(0);
-});
-
 test('creates nothing before the first start, and finds nothing wrong', async () => {
   const folder = newFolder();
   const env = serverEnvironment({
