@@ -28,7 +28,7 @@ async function main(wanted: readonly string[]): Promise<void> {
 const load = (name: string) => import(join(import.meta.dirname, `${name}.ts`)) as Promise<Benchmark>;
 
 async function help(unknown: readonly string[]): Promise<void> {
-  console.log('npm run bench [-- NAME …]   runs the named benchmarks, or all of them:\n');
+  console.log('npm run bench [-- NAME …]: runs benchmarks, all or those named\n');
   for (const name of names) console.log(`  ${name.padEnd(12)} ${(await load(name)).TITLE}`);
   const wrong = unknown.filter((name) => name !== '--help');
   if (wrong.length === 0) return;

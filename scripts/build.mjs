@@ -7,9 +7,9 @@ import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { fromRoot, root } from './lib/project.mjs';
 
-const HELP = `npm run build: builds the site, for what .env or the environment says
+const HELP = `npm run build: builds the site for the backend that .env or the environment names
 
-  SITE_DIST             where the build goes (default site/dist)
+  SITE_DIST             the folder of the build (default site/dist)
   PUBLIC_SUPABASE_URL   the backend's address (default: the site's own origin)
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
 

@@ -4,9 +4,9 @@ import { fromRoot, root } from './lib/project.mjs';
 
 const HELP = `npm run check:launch: lists what to replace before going live
 
-  --site   look at the site's content and the settings alone, not whether the database promises the same
+  --site   checks the site's content and the settings, and not the promises of the database
 
-  SITE_URL, SMTP_URL, MAIL_FROM   are looked at as well, from the environment or .env`;
+  SITE_URL, SMTP_URL and MAIL_FROM are read from the environment or .env.`;
 
 /** Sample marks, domains that exist for examples, and placeholder profiles. */
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;

@@ -4,10 +4,11 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
 
-const HELP = `npm run check [-- NAME …]: types, lint, import directions, unused code, format
+const HELP = `npm run check [-- NAME …]: runs the checks that do not start the product, all or those named
+
   names: types types-site types-pages lint words contract migrations database translation styles mutations directions unused format format-pages server
-  product: all of them but the server's
-  migrations --freeze: writes supabase/baseline.json, after which the present migrations may not change`;
+  product: all except server
+  migrations --freeze: writes supabase/baseline.json. From then on the present migrations may not change.`;
 
 /** Returns the path of a check's cache. @param {string} name */
 const cacheOf = (name) => fromRoot('.cache', 'checks', name);

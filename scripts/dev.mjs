@@ -7,12 +7,12 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
-const HELP = `npm run dev: the site with hot reload at http://localhost:4321, next to the backend that .env or the environment
-names, the server that runs here, or one that it starts like npm start and stops with itself
+const HELP = `npm run dev: serves the site with hot reload at http://localhost:4321. It uses the backend that .env or the environment
+names, or the server that runs here. Where none runs, it starts one like npm start, which stops with it.
 
-  DATA_DIR              of the server here (default .data); its address and key are read there
+  DATA_DIR              the folder of the server here (default .data), which has its address and key
   PUBLIC_SUPABASE_URL   another backend's address
-  PUBLIC_SUPABASE_KEY   and its publishable key`;
+  PUBLIC_SUPABASE_KEY   its publishable key`;
 
 const POLL_MS = 200;
 

@@ -51,7 +51,7 @@ const pictures = {
 };
 
 if (process.argv.includes('--help')) {
-  console.log('npm run pictures [-- NAME …]: retakes the pictures in docs/pictures, all or those named');
+  console.log('npm run pictures [-- NAME …]: retakes the screenshots in docs/pictures, all or those named');
   process.exit();
 }
 const wanted = process.argv.slice(2);

@@ -5,9 +5,10 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { skippedByReason, withReasons } from './lib/test-report.mjs';
 import { reports, rounds, stages, suites } from './lib/test-stages.mjs';
 
-const help = `npm test [-- SUITE|STAGE …]: proves the product; last line "N passed, N failed"
-  suites: server (the server alone), product (the rest), the two together by default
-          release (upgrades, poolers, proxies, clusters, other engines and other slow proofs)
+const help = `npm test [-- SUITE|STAGE …]: runs the tests, all or those named. The last line is "N passed, N failed".
+
+  suites: server (the server alone) and product (the rest), which run by default
+          release (upgrades, poolers, proxies, clusters, other engines and other slow tests)
   stages: ${Object.keys(stages).join(' ')}
   TEST_SEED=N repeats the random models of a run that printed it
   tests/README.md lists the programs that the cluster stage needs.`;

@@ -47,8 +47,14 @@ export function checkServer(names = []) {
   return results;
 }
 
+const HELP = `node check.mjs [NAME …]: runs the checks of the server, all or those named: ${Object.keys(checks).join(' ')}`;
+
 if (process.argv[1] === import.meta.filename) {
-  const { passed, failed } = checkServer(process.argv.slice(2));
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  const names = process.argv.slice(2);
+  if (names.includes('--help')) console.log(HELP);
+  else {
+    const { passed, failed } = checkServer(names);
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed > 0 ? 1 : 0;
+  }
 }

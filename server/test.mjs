@@ -32,7 +32,14 @@ function test(project, files) {
   }
 }
 
+const HELP = `npm test [-- PROJECT|FILE …]: runs the checks and the tests of the server, or the tests named
+  projects: ${[...PROJECTS, RELEASE].join(' ')}`;
+
 const names = process.argv.slice(2);
+if (names.includes('--help')) {
+  console.log(HELP);
+  process.exit();
+}
 const chosen = [...PROJECTS, RELEASE].filter((project) => names.includes(project));
 const files = names.filter((argument) => !chosen.includes(argument));
 const results = names.length === 0 ? [checkServer()] : [];

@@ -1,7 +1,7 @@
 import { saveResult } from '../support/result.ts';
 import { soak } from './soak.ts';
 
-const HELP = `npm run soak [-- DURATION [RATE]]: runs a day's work and reports whether anything grows or gets slower
+const HELP = `npm run soak [-- DURATION [RATE]]: drives a simulated day and reports what grows or gets slower
 
   DURATION  30s to 99h, for example 90s, 60m or 24h (default 60m)
             In less than ten minutes the caches still fill, which counts as growth.

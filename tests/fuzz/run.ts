@@ -15,7 +15,8 @@ async function main([name = '', requests = '100000', seed = String(Date.now() % 
   if (!load) {
     const isRequested = name === '--help';
     console[isRequested ? 'log' : 'error'](
-      `npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]`,
+      `npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]: sends random and hostile requests to a new server\n` +
+        'Exit code 1: an answer broke a rule. The same seed sends the same requests.',
     );
     return isRequested ? 0 : 1;
   }

@@ -108,4 +108,4 @@ command
   .description('ends every session of one account, or of all')
   .argument('<EMAIL>', 'of the account, or the word everyone', addressOrEveryone)
   .action((email) => print(signOut, email));
-verb('remove-factors', 'for an admin who lost their second factor', removeFactors);
+verb('remove-factors', 'removes the second factors of an admin who lost theirs', removeFactors);

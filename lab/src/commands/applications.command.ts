@@ -80,7 +80,7 @@ command
 command
   .command('abuse-protection')
   .description(
-    'shows whether each form must solve a puzzle in the background, and switches this on against attacks',
+    'shows if each form must solve a puzzle in the background, and switches this on against attacks',
   )
   .addOption(command.createOption('--proof-of-work <STATE>', 'switch the puzzle on or off').choices(onOff))
   .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));

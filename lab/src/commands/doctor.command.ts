@@ -5,7 +5,7 @@ import { checkApplications, checkSamples } from '../doctor/findings.ts';
 import { checkTerms } from '../doctor/terms.ts';
 
 export const command = doctorCommand({
-  subjects: ', what the pages promise, samples left',
+  subjects: ', promises of the pages, remaining samples',
   readConfig: () => readLabConfig(readConfigUnchanged),
   configuration: (config) => labWarnings(config).map((message) => warning('configuration', message)),
   database: async (query, { siteDir }, isMailRefused) => [

@@ -12,7 +12,7 @@ export const command = defineCommand('retention')
       'accepted, or arrived and were never confirmed, as the page /privacy promises. The running server does ' +
       'so every day. Open applications stay.',
   )
-  .option('--dry-run', 'erase nothing, and list what would be erased, why and since when')
+  .option('--dry-run', 'erase nothing, and list the applications that are due, with reason and date')
   .option('--names', 'with --dry-run, also list whose applications they are')
   .action(async ({ dryRun = false, names = false }) => {
     const config = readLabConfig();

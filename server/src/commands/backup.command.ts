@@ -13,7 +13,7 @@ import { withDatabases } from './with-databases.ts';
 
 export const command = defineCommand('backup')
   .description(
-    'Writes the whole database and the keys, as of one moment. Works while ' +
+    'Writes a consistent copy of the database and the keys. Works while ' +
       'the server runs. With BACKUP_DIR set, the server makes one automatically every day. BACKUP_RECIPIENT encrypts ' +
       'it, and BACKUP_COMMAND gets it.',
   )

@@ -22,10 +22,7 @@ export const command = defineCommand('drill')
       "into a scratch database, compares every table's hash, checks foreign keys, prints how old the " +
       'data is and how long it took, and removes the scratch.',
   )
-  .argument(
-    '[PLACE]',
-    'a backup, or a directory whose newest one of this installation it is (default: BACKUP_DIR)',
-  )
+  .argument('[PLACE]', 'a backup, or a directory with backups of this installation (default: BACKUP_DIR)')
   .option('--identity <FILE>', 'the private key of an encrypted backup, as age-keygen writes it')
   .option('--json', 'print one object instead of sentences')
   .action(async (named, { identity: key, json }) => {

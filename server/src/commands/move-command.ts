@@ -9,15 +9,15 @@ export function moveCommand(subjects: string, readProductConfig: () => Config, p
   return defineCommand('move')
     .description(
       `Moves to Supabase: ${subjects}, users with their passwords, identities, factors, passkeys ` +
-        'and roles. Applies the migrations there, copies in one transaction, compares every row, and ' +
-        'may be run again: it then copies what has changed since. Nothing is changed at the side it ' +
-        'comes from. What is not moved is listed at the end.',
+        'and roles. Applies the migrations there, copies in one transaction and compares every row. ' +
+        'A second run copies what has changed since. The source is not changed. The last lines list ' +
+        'what is not moved.',
     )
     .argument(
       '[DATABASE_URL]',
       `of the Supabase project's database, without a password (default: ${VARIABLE}; docs/supabase.md)`,
     )
-    .option('--back', 'the other way round: from the project to here')
+    .option('--back', 'move from the project to here')
     .action(async (target, { back }) => {
       const supabaseUrl = targetOf(target, process.env[VARIABLE]);
       const config = readProductConfig();

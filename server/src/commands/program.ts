@@ -15,8 +15,8 @@ export interface CommandEntry {
 }
 
 const EXIT_CODES = `
-Each command explains itself: COMMAND --help.
-Exit codes: 0 done, 1 failed (one sentence on standard error says why), 2 not understood.`;
+COMMAND --help shows the arguments and options of a command.
+Exit codes: 0 success, 1 failure with one sentence on standard error, 2 wrong usage.`;
 
 /** Runs the process's command. A mistake a person can fix is a sentence, with exit code 1 (2: unknown arguments). */
 export async function runProgram(entries: readonly CommandEntry[]): Promise<void> {
@@ -62,7 +62,7 @@ async function assemble(entries: readonly CommandEntry[], args: readonly string[
 
 function refuseInSentences(command: CommandUnknownOpts): void {
   command
-    .helpOption('-h, --help', 'prints this')
+    .helpOption('-h, --help', 'prints this help')
     .configureOutput({ outputError: () => {} })
     .exitOverride((error) => {
       throw error.message.startsWith('error: ') ? new UsageError(sentenceOf(error, command)) : error;
