@@ -10,7 +10,6 @@ import { fromRoot } from './lib/project.mjs';
 const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
   --area NAME   only one list: sql site lab-functions outbox, and auth data-api gateway of the server
   --only TEXT   only rules that contain this text
-  --list        print the rules and what caught them, run nothing
   --check       verify that every entry applies, run nothing
 Faults are tried in a copy under the temporary folder. Results go to tests/mutations/record.json, the server's to
 server/tests/mutations/record.json.
@@ -72,20 +71,17 @@ async function tryFaults(faults) {
 
 const { values: options } = parseArgs({
   options: {
-    ...{ area: { type: 'string' }, only: { type: 'string' }, list: { type: 'boolean' } },
+    ...{ area: { type: 'string' }, only: { type: 'string' } },
     ...{ check: { type: 'boolean' }, help: { type: 'boolean' } },
   },
 });
 const chosen = selectFaults(allFaults, options);
 const read = (/** @type {string} */ file) =>
   existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : null;
-const problems = options.help || options.list ? [] : problemsOf(allFaults, read);
+const problems = options.help ? [] : problemsOf(allFaults, read);
 process.exitCode = problems.length > 0 ? 1 : 0;
 if (options.help) console.log(HELP);
-else if (options.list) {
-  for (const { area, rule, record } of chosen)
-    console.log(`${area}: ${rule}\n  ${readRecord(record)[area]?.[rule] ?? 'not caught'}`);
-} else if (problems.length > 0) console.log(problems.join('\n'));
+else if (problems.length > 0) console.log(problems.join('\n'));
 else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {
   const missed = await tryFaults(chosen);

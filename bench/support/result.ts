@@ -15,10 +15,7 @@ export function saveResult(name: string, figures: object): string {
     encoding: 'utf8',
   }).trim();
   results[name] = { date: new Date().toISOString().slice(0, 10), commit, machine: machine(), figures };
-  const sorted = Object.fromEntries(
-    Object.entries(results).sort(([one], [other]) => one.localeCompare(other)),
-  );
-  writeFileSync(path, `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify(results, null, 2)}\n`);
   return FILE;
 }
 
