@@ -1,7 +1,7 @@
 import { Component, type ReactElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ignoreComposedKeys } from '../form/composed-keys.ts';
-import { keepInput, notePress, restoreInput } from './kept-input.ts';
+import { keepInput, notePress, restoreInput } from './typed-input.ts';
 import { ErrorBoundary } from '../lazy/ErrorBoundary.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { keepInput, restoreInput } from '../hydration/kept-input.ts';
+import { keepInput, restoreInput } from '../hydration/typed-input.ts';
 import { errorWords as words } from './error-words.ts';
 import styles from './ErrorNotice.module.css';
 
