@@ -81,7 +81,7 @@ test('while applications are closed, banner and dialog say so with the day of th
   await expect(page.getByText('questions · 3 minutes')).toBeVisible();
 });
 
-test('a closing during typing is explained, and keeps the text, and the focus until the form is sent', async ({
+test('a closing during typing is explained, and keeps the text, and the focus until the form is sent @release', async ({
   page,
   server,
   prefix,

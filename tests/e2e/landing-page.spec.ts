@@ -232,7 +232,7 @@ test.describe('with motion, the landing page', () => {
   });
 });
 
-test('the page is complete if the stylesheet for the part below the first screen never loads', async ({
+test('the page is complete if the stylesheet for the part below the first screen never loads @release', async ({
   page,
 }) => {
   await page.route('**/_astro/below.*', (route) => route.abort());

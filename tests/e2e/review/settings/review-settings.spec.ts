@@ -183,7 +183,7 @@ test('members choose their own mails under Settings → You, and keep what anoth
   expect(saved).toEqual([{ digest: 'daily', mails_mentions: false, mails_assignments: true }]);
 });
 
-test('opening applications says how many people it mails, can be stopped for half a minute, and opens after it', async ({
+test('opening applications says how many people it mails, can be stopped for half a minute, and opens after it @release', async ({
   desk,
   page,
 }) => {
