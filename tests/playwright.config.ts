@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 
@@ -46,6 +47,8 @@ const withAnotherServer = [
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
+  // Absolute, because the release stage takes it over.
+  globalSetup: join(import.meta.dirname, 'e2e/harness/build-site.ts'),
   fullyParallel: false,
   // Each starts a browser, a server and a database. Three leave two processors idle for 10 % of the time, four for 5 %.
   workers: 4,
