@@ -52,22 +52,19 @@ test('gives file and folder to the command, and each backup once', async () => {
 test.each([
   ['fails', 'echo no room >&2; exit 3', undefined, 'exit code 3, no room'],
   ['hangs', 'sleep 600 & wait', 600, 'it did not end within 0.01 minutes'],
-])(
-  'a command that %s is tried again after two hours, a new backup at once',
-  async (_what, command, timeoutMs, failure) => {
-    const more = timeoutMs === undefined ? {} : { timeoutMs };
-    await expect(give(command, first, more)).rejects.toThrow(
-      `BACKUP_COMMAND has not taken ${path}: ${failure}.`,
-    );
-    expect(await readOffsite(ask)).toEqual({ taken: null, failure });
-    expect(await give('true')).toBe(false);
-    await postgres.sql(`update solostead.offsite set tried_at = tried_at - interval '2 hours'`);
-    expect(await give('true')).toBe(true);
-    expect(await readOffsite(ask)).toEqual({ taken: first, failure: null });
-    await expect(give(command, second, more)).rejects.toThrow(failure);
-    expect(await readOffsite(ask)).toEqual({ taken: first, failure });
-  },
-);
+])('a command that %s is tried again after two hours', async (_what, command, timeoutMs, failure) => {
+  const more = timeoutMs === undefined ? {} : { timeoutMs };
+  await expect(give(command, first, more)).rejects.toThrow(
+    `BACKUP_COMMAND has not taken ${path}: ${failure}.`,
+  );
+  expect(await readOffsite(ask)).toEqual({ taken: null, failure });
+  expect(await give('true')).toBe(false);
+  await postgres.sql(`update solostead.offsite set tried_at = tried_at - interval '2 hours'`);
+  expect(await give('true')).toBe(true);
+  expect(await readOffsite(ask)).toEqual({ taken: first, failure: null });
+  await expect(give(command, second, more)).rejects.toThrow(failure);
+  expect(await readOffsite(ask)).toEqual({ taken: first, failure });
+});
 
 test('three processes give a backup once', async () => {
   const { signal } = new AbortController();

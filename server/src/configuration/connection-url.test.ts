@@ -69,12 +69,9 @@ test('connect_timeout and load_balance_hosts are taken from the URL', () => {
   });
 });
 
-test.each(['any', 'read-write', 'primary'])(
-  'target_session_attrs=%s looks for a host that accepts writes',
-  (wanted) => {
-    expect(placesOf(`postgres://one.example,two.example/app?target_session_attrs=${wanted}`)).toHaveLength(2);
-  },
-);
+test.each(['any', 'read-write', 'primary'])('target_session_attrs=%s looks for a writable host', (wanted) => {
+  expect(placesOf(`postgres://one.example,two.example/app?target_session_attrs=${wanted}`)).toHaveLength(2);
+});
 
 test.each<[string, RegExp]>([
   ['mysql://db.example/app', /^The URL must be a PostgreSQL URL such as /],

@@ -12,9 +12,6 @@ test.each([
   [20_000, '1 h', 3_612_000],
   [20_000, '0', undefined],
   [20_000, 'unreadable', 20_000],
-])(
-  'with a limit of %s ms and a statement_timeout of %s, an answer may take %s ms',
-  (limit, timeout, expected) => {
-    expect(answerLimit(limit, timeout === undefined ? {} : { statement_timeout: timeout })).toBe(expected);
-  },
-);
+])('with a limit of %s ms and a timeout of %s, an answer may take %s ms', (limit, timeout, expected) => {
+  expect(answerLimit(limit, timeout === undefined ? {} : { statement_timeout: timeout })).toBe(expected);
+});

@@ -21,9 +21,6 @@ test('the isolation level is set before the first snapshot, by a statement that 
   expect(second!.values).toEqual(['anon']);
 });
 
-test.each(["role', 'postgres", 'Role', 'a b', 'a..b', '', '1a', 'a.'])(
-  'refuses %j as the name of a setting',
-  (name) => {
-    expect(() => settingsStatements({ [name]: 'x' })).toThrow(TypeError);
-  },
-);
+test.each(["role', 'postgres", 'Role', 'a b', 'a..b', '', '1a', 'a.'])('refuses %j as a setting', (name) => {
+  expect(() => settingsStatements({ [name]: 'x' })).toThrow(TypeError);
+});

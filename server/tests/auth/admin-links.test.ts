@@ -71,7 +71,7 @@ describe('an invitation of a known address that is not confirmed (contract A7.5)
 
 describe('POST /admin/generate_link (contract A7.6)', () => {
   test.for(['signup', 'invite', 'magiclink'] as const)(
-    '%s creates the account, and sends no mail',
+    '%s makes an account, and no mail',
     async (type, { server }) => {
       const verification = type === 'magiclink' ? 'signup' : type;
       const email = freshEmail();

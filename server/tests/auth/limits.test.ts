@@ -101,33 +101,28 @@ test('locks an account after wrong passwords from ten networks, and not before',
 });
 
 describe('an account that two hundred wrong passwords have locked', () => {
-  test.for(['code', 'opened link'] as const)(
-    'is unlocked by a recovery with: %s',
-    async (which, { server }) => {
-      const email = freshEmail();
-      await server.addUser(email);
-      const signIn = (password: string, headers = caller()) =>
-        send(server, { path: '/token?grant_type=password', body: { email, password }, headers });
-      await server.sql(`delete from auth.rate_limits where key like 'password_failures_everyone%'`);
-      expect((await signIn('wrong')).status).toBe(400);
-      await server.sql(
-        `update auth.rate_limits set points = 199 where key like 'password_failures_everyone%'`,
-      );
-      expect((await signIn('wrong')).status).toBe(400);
-      expectRefusal(await signIn(PASSWORD));
-      await askForRecovery(server, email);
-      const { code, link } = await codeMailTo(server, email);
-      const headers = caller();
-      if (which === 'opened link') {
-        const opened = await fetch(link, { redirect: 'manual', headers });
-        expect(opened.headers.get('location')).toContain('access_token');
-      } else {
-        const body = { type: 'recovery', email, token: code };
-        expect((await send(server, { path: '/verify', body, headers })).status).toBe(200);
-      }
-      expect((await signIn(PASSWORD)).status).toBe(200);
-    },
-  );
+  test.for(['code', 'opened link'] as const)('is unlocked by its %s', async (which, { server }) => {
+    const email = freshEmail();
+    await server.addUser(email);
+    const signIn = (password: string, headers = caller()) =>
+      send(server, { path: '/token?grant_type=password', body: { email, password }, headers });
+    await server.sql(`delete from auth.rate_limits where key like 'password_failures_everyone%'`);
+    expect((await signIn('wrong')).status).toBe(400);
+    await server.sql(`update auth.rate_limits set points = 199 where key like 'password_failures_everyone%'`);
+    expect((await signIn('wrong')).status).toBe(400);
+    expectRefusal(await signIn(PASSWORD));
+    await askForRecovery(server, email);
+    const { code, link } = await codeMailTo(server, email);
+    const headers = caller();
+    if (which === 'opened link') {
+      const opened = await fetch(link, { redirect: 'manual', headers });
+      expect(opened.headers.get('location')).toContain('access_token');
+    } else {
+      const body = { type: 'recovery', email, token: code };
+      expect((await send(server, { path: '/verify', body, headers })).status).toBe(200);
+    }
+    expect((await signIn(PASSWORD)).status).toBe(200);
+  });
 });
 
 test('counters contain no names or addresses', async ({ server }) => {

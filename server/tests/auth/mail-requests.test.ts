@@ -48,19 +48,16 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     ['/otp', { create_user: true }],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-  ] as const)(
-    '%s answers {} for known and unknown addresses (contract A1.4, A1.5 and A1.6)',
-    async ([path, body], { server }) => {
-      for (const email of [known, freshEmail()]) {
-        const response = await fetch(`${server.url}/auth/v1${path}`, {
-          method: 'POST',
-          headers: { apikey: server.publishableKey },
-          body: JSON.stringify({ email, ...body }),
-        });
-        expect([response.status, await response.text()]).toEqual([200, '{}']);
-      }
-    },
-  );
+  ] as const)('%s answers {} for every address (contract A1.4 to A1.6)', async ([path, body], { server }) => {
+    for (const email of [known, freshEmail()]) {
+      const response = await fetch(`${server.url}/auth/v1${path}`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey },
+        body: JSON.stringify({ email, ...body }),
+      });
+      expect([response.status, await response.text()]).toEqual([200, '{}']);
+    }
+  });
 
   test('a code by mail makes and confirms an account (contract A1.4)', async ({ server }) => {
     const [email, client] = [freshEmail(), authClient(server)];

@@ -65,26 +65,23 @@ describe('stopping', () => {
     await eventually(() => processesWith(dataDir).length === 0);
   });
 
-  test.for(['SIGTERM', 'SIGKILL'] as const)(
-    'a server and a PostgreSQL under test end with their test run when that gets %s',
-    async (signal, { dataDir }) => {
-      const kit = (file: string) => JSON.stringify(join(import.meta.dirname, '../../testkit', file));
-      const program = `import { startServer } from ${kit('servers/server.ts')};
-        import { startPostgres } from ${kit('databases/postgres.ts')};
-        const server = await startServer({ dataDir: ${JSON.stringify(dataDir)} });
-        console.log(JSON.stringify([server.pid, (await startPostgres()).pid]));`;
-      const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      onTestFinished(() => void run.kill('SIGKILL'));
-      const pids = JSON.parse(String(await once(run.stdout, 'data'))) as number[];
-      const areThere = () => pids.map((pid) => existsSync(`/proc/${pid}`));
-      expect(areThere()).toEqual([true, true]);
-      run.kill(signal);
-      await expect.poll(areThere).toEqual([false, false]);
-      await eventually(() => processesWith(dataDir).length === 0);
-    },
-  );
+  test('a server and a PostgreSQL under test end with a test run that is killed', async ({ dataDir }) => {
+    const kit = (file: string) => JSON.stringify(join(import.meta.dirname, '../../testkit', file));
+    const program = `import { startServer } from ${kit('servers/server.ts')};
+      import { startPostgres } from ${kit('databases/postgres.ts')};
+      const server = await startServer({ dataDir: ${JSON.stringify(dataDir)} });
+      console.log(JSON.stringify([server.pid, (await startPostgres()).pid]));`;
+    const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void run.kill('SIGKILL'));
+    const pids = JSON.parse(String(await once(run.stdout, 'data'))) as number[];
+    const areThere = () => pids.map((pid) => existsSync(`/proc/${pid}`));
+    expect(areThere()).toEqual([true, true]);
+    run.kill('SIGKILL');
+    await expect.poll(areThere).toEqual([false, false]);
+    await eventually(() => processesWith(dataDir).length === 0);
+  });
 
   test('an orphaned PostgreSQL, its watchdog killed too, is taken over', async ({ dataDir, start }) => {
     const first = await start();

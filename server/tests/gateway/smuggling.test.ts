@@ -51,22 +51,19 @@ test.for([
   ['/rest/v1/notes', 400],
   ['/auth/v1/token?grant_type=password', 400],
   ['/functions/v1/hello', 400],
-])(
-  'a compressed body is never decompressed, however large it would be: %s',
-  async ([path, status], { server }) => {
-    const body = gzipSync(Buffer.alloc(20_000_000, ' '));
-    const response = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: testKeys.publishable,
-        'content-type': 'application/json',
-        'content-encoding': 'gzip',
-      },
-      body,
-    });
-    expect(response.status).toBe(status);
-  },
-);
+])('a compressed body is never decompressed, however large: %s', async ([path, status], { server }) => {
+  const body = gzipSync(Buffer.alloc(20_000_000, ' '));
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: testKeys.publishable,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    body,
+  });
+  expect(response.status).toBe(status);
+});
 
 const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
 const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;

@@ -41,19 +41,16 @@ describe('parameters without an effect on writes', () => {
     expect([status, body.code]).toEqual([409, '23505']);
   });
 
-  it.for(['limit=1', 'offset=1', 'on_conflict=id'])(
-    '%s does not choose rows to update',
-    async (parameter, { lab }) => {
-      await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
-      const reply = await lab.ask(`/people?id=gte.9&${parameter}&select=id&order=id`, {
-        method: 'PATCH',
-        body: { name: 'Both' },
-        headers: { prefer: 'return=representation' },
-      });
-      expect([reply.status, reply.body]).toEqual([200, [{ id: 9 }, { id: 10 }]]);
-      expect(await names(lab)).toEqual([...before, 'Both', 'Both']);
-    },
-  );
+  it.for(['limit=1', 'offset=1', 'on_conflict=id'])('%s chooses no updates', async (parameter, { lab }) => {
+    await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
+    const reply = await lab.ask(`/people?id=gte.9&${parameter}&select=id&order=id`, {
+      method: 'PATCH',
+      body: { name: 'Both' },
+      headers: { prefer: 'return=representation' },
+    });
+    expect([reply.status, reply.body]).toEqual([200, [{ id: 9 }, { id: 10 }]]);
+    expect(await names(lab)).toEqual([...before, 'Both', 'Both']);
+  });
 
   it.for(['limit=1', 'columns=name'])('%s does not choose rows to delete', async (parameter, { lab }) => {
     await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });

@@ -17,7 +17,7 @@ describe('a second application (contract P3.3)', () => {
   });
 
   test.for(sameProfiles)(
-    'with the profile %s spelled differently is refused by name',
+    'with the profile spelled as %s is refused by name',
     async (urls, { server, page }) => {
       await forget(server);
       const [first, ...others] = urls;

@@ -87,15 +87,12 @@ test.for(Object.keys(forms))(
   (form, { desk }) => desk.expectBounded('applications', forms[form]!),
 );
 
-test.for(callForms)(
-  'no procedure as %s reveals an address or profile beyond the limit',
-  async (form, { desk }) => {
-    for (const [place, target] of desk.procedures.entries()) {
-      const one = cases[(place + callForms.indexOf(form)) % cases.length]!;
-      await desk.expectBounded(target, forms[form]!, isThorough ? cases : [one]);
-    }
-  },
-);
+test.for(callForms)('no procedure as %s reveals an address beyond the limit', async (form, { desk }) => {
+  for (const [place, target] of desk.procedures.entries()) {
+    const one = cases[(place + callForms.indexOf(form)) % cases.length]!;
+    await desk.expectBounded(target, forms[form]!, isThorough ? cases : [one]);
+  }
+});
 
 test('a caller who changed an application forty times learns of no profile', async ({ server, desk }) => {
   const own = await desk.applicant();

@@ -25,7 +25,7 @@ const terms = [
 describe('a term counts calendar months of the lab', () => {
   for (const outcome of ['withdrawn', 'unconfirmed'] as const)
     test.for(terms)(
-      `${outcome}, in %s from %s for %i months: until %s`,
+      `${outcome}, %s, %s, %i months: until %s`,
       async ([zone, since, months, until], { server }) => {
         await server.sql`update public.lab_settings set time_zone = ${zone}`;
         await server.sql`update public.lab_terms set withdrawn_months = ${months}, unconfirmed_months = ${months}`;

@@ -12,7 +12,7 @@ const test = testStarting({ env: { LIMITS: 'on' } });
 const cases: Cases<RefusalCode> = { ...values, ...callers, ...states };
 
 test.for(Object.keys(refusals) as RefusalCode[])(
-  'a caller is refused with the status and message of %s',
+  'a caller gets status and message of %s',
   async (code, { lab }) => {
     const [message, call] = cases[code];
     expect(await call(new World(lab))).toMatchObject({ status: refusals[code], code, message });

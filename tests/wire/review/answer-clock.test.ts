@@ -53,16 +53,6 @@ describe('with an answer promised within ten days', () => {
     expect(await owner.refusal('review_list', { sort: 'due' })).toMatchObject({ status: 400 });
   });
 
-  test('the clock counts the waiting applications', async ({ owner }) => {
-    expect(await clock(owner)).toMatchObject({
-      answer_days: 10,
-      waiting: 3,
-      soon: 1,
-      overdue: 1,
-      to_notify: 1,
-    });
-  });
-
   test('the promise: a mail about reading is no answer', async ({ server, owner }) => {
     const id = await make(server, 11 * 24);
     const { due_at } = await rowOf(owner, id);
@@ -72,15 +62,6 @@ describe('with an answer promised within ten days', () => {
     await expect.poll(async () => (await rowOf(owner, id)).notified_at).not.toBe(null);
     expect(await rowOf(owner, id)).toMatchObject({ promise: 'waiting', due_at });
     expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
-  });
-
-  test('a decision stops the clock, and undoing it restores the due day', async ({ server, owner }) => {
-    const id = await make(server, 11 * 24);
-    const { due_at } = await rowOf(owner, id);
-    const { batch_id } = await move(owner, id, 'declined');
-    expect((await rowOf(owner, id)).due_at).toBe(null);
-    await owner.undo(batch_id);
-    expect((await rowOf(owner, id)).due_at).toBe(due_at);
   });
 
   test('a filter that matches thousands of waiting applications uses their index', async ({ server }) => {
@@ -141,6 +122,5 @@ const make = (server: TestServer, hours: number | null, columns: Readonly<Record
 const idsOf = async (owner: Member, filter: object, sort = 'created') =>
   (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
 const rowOf = async (owner: Member, id: string) => (await owner.open(id)).row;
-const clock = (owner: Member) => owner.call<Record<string, number>>('review_promise');
 const move = (owner: Member, id: string, to_status: string, mail: object | null = null) =>
   owner.many([id], { status: to_status }, mail);

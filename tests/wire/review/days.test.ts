@@ -147,30 +147,27 @@ const shown = [
 ] as const;
 
 describe.for(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])('with the lab in %s', (lab) => {
-  test.for(shown)(
-    'an application seen in %s of %s is found on that day alone',
-    async ([zone, at], { server, owner }) => {
-      await server.sql`update public.lab_settings set time_zone = ${lab}`;
-      const handle = `${zone}-${at}-${lab}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-      const id = await makeApplication(server, handle, { created_at: at });
-      const day = dayIn(zone, at);
-      for (const [from, to, isFound] of [
-        [day, day, true],
-        [after(day, 1), after(day, 1), false],
-        [after(day, -1), after(day, -1), false],
-        [undefined, day, true],
-        [day, undefined, true],
-        [undefined, after(day, -1), false],
-        [after(day, 1), undefined, false],
-      ] as const) {
-        const filter = { from, to, zone };
-        for (const sort of ['created', 'name'])
-          expect((await idsOf(owner, { filter, sort })).includes(id)).toBe(isFound);
-        const { total } = await owner.call<{ total: number }>('review_count', { filter });
-        expect(total).toBe((await idsOf(owner, { filter })).length);
-      }
-    },
-  );
+  test.for(shown)('an application of %s at %s is on one day', async ([zone, at], { server, owner }) => {
+    await server.sql`update public.lab_settings set time_zone = ${lab}`;
+    const handle = `${zone}-${at}-${lab}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const id = await makeApplication(server, handle, { created_at: at });
+    const day = dayIn(zone, at);
+    for (const [from, to, isFound] of [
+      [day, day, true],
+      [after(day, 1), after(day, 1), false],
+      [after(day, -1), after(day, -1), false],
+      [undefined, day, true],
+      [day, undefined, true],
+      [undefined, after(day, -1), false],
+      [after(day, 1), undefined, false],
+    ] as const) {
+      const filter = { from, to, zone };
+      for (const sort of ['created', 'name'])
+        expect((await idsOf(owner, { filter, sort })).includes(id)).toBe(isFound);
+      const { total } = await owner.call<{ total: number }>('review_count', { filter });
+      expect(total).toBe((await idsOf(owner, { filter })).length);
+    }
+  });
 });
 
 test.for(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(

@@ -53,7 +53,7 @@ describe('a decision mail', () => {
     ['', 'Reply with three times that suit you, and your time zone.'],
     ['https://book.example.org/clara', 'Choose a time that suits you: https://book.example.org/clara'],
   ])(
-    'for an interview asks for times with the booking link %j',
+    'for an interview asks for times with the link %j',
     async ([link, sentence], { server, clara, bodyOf }) => {
       await clara.call('review_booking_link_save', { link });
       const id = await makeApplication(server, `booking-${link!.length}`, { sectors: 'tools' });

@@ -14,7 +14,7 @@ describe('a ban (contract A7.3)', () => {
   });
 
   it.each(['', 'forever', '24', '-1h', 'None', `${'9'.repeat(20)}h`, '99999999h'])(
-    'of %j is refused',
+    '%j is refused',
     (duration) => {
       expect(() => banEnd(duration, at.getTime())).toThrow(
         expect.objectContaining({

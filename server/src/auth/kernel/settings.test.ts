@@ -9,9 +9,6 @@ it.each([
   ['refused', 6, true],
   ['allowed', undefined, false],
   ['allowed', 8, false],
-] as const)(
-  'COMMON_PASSWORDS=%s and a minimum length of %s refuse common passwords: %s',
-  (wanted, minimum, expected) => {
-    expect(refusesCommon(wanted, minimum)).toBe(expected);
-  },
-);
+] as const)('COMMON_PASSWORDS=%s and a minimum of %s refuse common ones: %s', (wanted, minimum, expected) => {
+  expect(refusesCommon(wanted, minimum)).toBe(expected);
+});

@@ -14,9 +14,6 @@ it.each<[string, readonly string[], string]>([
   ['01020304-0506-0708-0102-030405060708', ['iCloud Keychain'], ''],
   ['constructor', [], ''],
   ['', [], ''],
-])(
-  'the passkey of the authenticator %s next to %j is first called %j (contract A6.1)',
-  (aaguid, taken, name) => {
-    expect(makerName(aaguid, taken)).toBe(name);
-  },
-);
+])('the passkey of %s next to %j is first called %j (contract A6.1)', (aaguid, taken, name) => {
+  expect(makerName(aaguid, taken)).toBe(name);
+});

@@ -157,13 +157,10 @@ describe('an encrypted file', () => {
     await expect(read(identity)).rejects.toThrow(sentence);
   });
 
-  test.each(['age-encryption.org/v1\n', 'not encrypted'])(
-    'of %j with the right hash is refused',
-    async (body) => {
-      writeSigned(Buffer.from(body), 'age');
-      await expect(read(ours)).rejects.toThrow(/ no server has written/);
-    },
-  );
+  test.each(['age-encryption.org/v1\n', 'not encrypted'])('of %j with its hash is refused', async (body) => {
+    writeSigned(Buffer.from(body), 'age');
+    await expect(read(ours)).rejects.toThrow(/ no server has written/);
+  });
 
   test('whose payload is damaged is refused, also with the right hash', async () => {
     await encrypt();

@@ -79,7 +79,7 @@ describe('the profile of an OpenID provider (contract A2.5)', () => {
   );
 
   it.each([{}, { email: '' }, { email: null }, { email: ['a@example.org'] }])(
-    'has no address with %j',
+    'has none with %j',
     (claims) => {
       expect(profile({ ...claims, email_verified: true }).emails).toEqual([]);
     },

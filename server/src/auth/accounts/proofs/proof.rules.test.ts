@@ -109,11 +109,8 @@ describe('the start of a first proof (contract A1.12)', () => {
     [THEN, null, 3_600_001, false],
     [null, null, 0, false],
     [THEN, THEN, 0, false],
-  ])(
-    'is open while its code is valid: sent %s, confirmed %s, after %i ms',
-    (sent, confirmed, later, open) => {
-      const user = sampleUser({ ...someone, confirmation_sent_at: sent, confirmed_at: confirmed });
-      expect(hasOpenProof(user, 3_600, Date.parse(THEN) + later)).toBe(open);
-    },
-  );
+  ])('is open while its code is valid: sent %s, confirmed %s, %i ms', (sent, confirmed, later, open) => {
+    const user = sampleUser({ ...someone, confirmation_sent_at: sent, confirmed_at: confirmed });
+    expect(hasOpenProof(user, 3_600, Date.parse(THEN) + later)).toBe(open);
+  });
 });

@@ -51,7 +51,7 @@ describe('the limits of config.toml (contract A0.6)', () => {
   });
 
   it.each([1, 2, 3, 30, 1_000_000])(
-    'never give one network what everyone has, with %i in config.toml',
+    'never give a network what everyone has, with %i in config.toml',
     (count) => {
       const names = Object.keys(settings.rate_limit) as (keyof typeof settings.rate_limit)[];
       const rate_limit = Object.fromEntries(names.map((name) => [name, count])) as typeof settings.rate_limit;
