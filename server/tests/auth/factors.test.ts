@@ -67,9 +67,7 @@ describe('POST /factors/{id}/challenge (contract A4.2)', () => {
 });
 
 describe('DELETE /factors/{id}', () => {
-  test('requires aal2 to remove a verified factor (contract A4.5), returns the session to aal1 and notifies the holder', async ({
-    server,
-  }) => {
+  test('requires aal2 to remove a verified factor (contract A4.5)', async ({ server }) => {
     const person = await verified(server);
     const { client, user, factorId } = person;
     const elsewhere = await signInElsewhere(server, person);

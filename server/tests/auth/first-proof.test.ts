@@ -65,9 +65,7 @@ describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
     expect(await refusal(server, email, OTHER)).toBeUndefined();
   });
 
-  test('is dropped if another one is given before the proof, because the mail does not distinguish them', async ({
-    server,
-  }) => {
+  test('is dropped if another one is given before the proof', async ({ server }) => {
     const email = freshEmail();
     await signUp(server, email, OTHER);
     await signUp(server, email);

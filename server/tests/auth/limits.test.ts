@@ -8,9 +8,7 @@ import { askForRecovery, caller, exceed, expectRefusal } from '@solostead/server
 import { describe, expect, testPublic as test } from '@solostead/server-testkit/fixtures';
 
 describe('per account', () => {
-  test('refuses a caller after ten wrong passwords, even with the right one, while others can sign in', async ({
-    server,
-  }) => {
+  test('refuses a caller after ten wrong passwords, while others can sign in', async ({ server }) => {
     const email = freshEmail();
     await server.addUser(email);
     const headers = caller();

@@ -93,9 +93,7 @@ describe('PUT /user (contract A3.2)', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test('lists in its notice the other sign-in methods, which a new password does not change', async ({
-    server,
-  }) => {
+  test('lists the other sign-in methods in its notice', async ({ server }) => {
     const { client, user, password } = await signedInClient(server);
     await server.sql(
       `insert into auth.identities (user_id, provider, provider_id, identity_data)
@@ -115,9 +113,7 @@ describe('PUT /user (contract A3.2)', () => {
     expect(html).toContain(sentence);
   });
 
-  test('requires a mailed code from a session of the day before, and accepts it once (contract A1.10)', async ({
-    server,
-  }) => {
+  test('requires a mailed code a day later, once (contract A1.10)', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     await server.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
       user.id,

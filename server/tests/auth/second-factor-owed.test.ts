@@ -23,9 +23,7 @@ describe('a person with a second factor', () => {
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('loses no session to a password alone: scope global ends that session only (contract A3.3)', async ({
-    server,
-  }) => {
+  test('loses no session to a password alone: scope global (contract A3.3)', async ({ server }) => {
     const person = await verified(server);
     const elsewhere = await signInElsewhere(server, person);
     const as = await bearerOf(elsewhere);

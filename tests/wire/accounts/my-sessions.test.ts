@@ -3,9 +3,7 @@ import { signedInClient, signInElsewhere } from '@solostead/server-testkit/auth/
 import { dataClient } from '../../harness/applicant.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 
-test('my_sessions lists the caller’s own sessions only, and my_session_end ends one of them at once', async ({
-  server,
-}) => {
+test('my_sessions lists the caller’s own, and my_session_end ends one', async ({ server }) => {
   const otherUser = await signedInClient(server);
   const person = await signedInClient(server);
   const elsewhere = await signInElsewhere(server, person);

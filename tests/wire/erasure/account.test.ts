@@ -43,10 +43,7 @@ describe('an owner whose account is erased', () => {
     );
   });
 
-  test('loses access at once, and no row names them but their own application and the access log', async ({
-    server,
-    leaving,
-  }) => {
+  test('loses access at once, and no row but two names them', async ({ server, leaving }) => {
     expect(await leaving.refusal('review_members')).toMatchObject({ code: 'not_a_member' });
     const tables = await server.column<string>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -63,9 +60,7 @@ describe('an owner whose account is erased', () => {
     expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
   });
 
-  test('leaves notes and history without an author, marked by an empty id, but no rating', async ({
-    staying,
-  }) => {
+  test('leaves notes and history without an author, and no rating', async ({ staying }) => {
     const { notes, events, row } = await staying.open(id);
     expect(notes).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const own = events.filter(({ kind }) => kind === 'note_added' || kind === 'assigned');

@@ -10,12 +10,7 @@ const test = base
 
 test.beforeAll(({ ada }) => ada.call('review_name_save', { name: 'Ada Lovelace' }));
 
-test('a mention is an id, which readers, versions and edits show by the present name', async ({
-  id,
-  owner,
-  ada,
-  reader,
-}) => {
+test('a mention is an id that shows the present name', async ({ id, owner, ada, reader }) => {
   const note = await owner.addNote(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   expect(note.mentions).toEqual(
     expect.arrayContaining([

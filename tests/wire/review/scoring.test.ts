@@ -5,11 +5,7 @@ import { refusedWith } from '../../harness/refusals.ts';
 test.beforeAll(({ server }) => hide(server, true));
 
 describe('while others’ scores are hidden', () => {
-  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async ({
-    id,
-    owner,
-    reviewer,
-  }) => {
+  test('a complete scorecard reveals them, no part of it', async ({ id, owner, reviewer }) => {
     await scoreAll(owner, id, 5);
     await owner.addNote(id, 'Strong');
     for (const criterion of criteria)

@@ -34,9 +34,7 @@ test('an address receives each event of an application, without text of the appl
   expect(erased.json.data).toEqual({ application_id: id });
 });
 
-test('name, e-mail and profile are sent if an owner chose so, until the application is erased', async ({
-  desk,
-}) => {
+test('name, e-mail and profile are sent if an owner chose so, until an erasure', async ({ desk }) => {
   const { id: hook } = await desk.add('/person', ['application.received'], { includes_person: true });
   desk.hooks.answer('/person', 500, 200);
   const id = await makeApplication(desk.server, 'person');
