@@ -6,8 +6,8 @@ import { openStage, type Stage } from './stage.ts';
 
 /** The maximum of concurrent journeys. One more fails, because the rate is not kept then. */
 const MAX_CONCURRENT = 40;
-/** The database size that an application may take, with its mails, history, sessions and access log. */
-const MIB_PER_APPLICATION = 0.06;
+/** The database size that an application may take with its mails, history, sessions and access log, about twice what it does. */
+const MIB_PER_APPLICATION = 0.016;
 
 /** Runs a day's work for a number of seconds, or until the signal. */
 export async function soak(seconds: number, rate: number, signal: AbortSignal) {
