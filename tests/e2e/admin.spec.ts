@@ -168,19 +168,3 @@ test('a failed lookup of the role keeps the session, and a missing role signs ou
   expect(await sessionIn(page)).toBeNull();
   expect(seen()).toBe(false);
 });
-
-test('an admin address opens the login dialog once, and is shown after signing in @release', async ({
-  page,
-  admin,
-}) => {
-  const login = new Login(page);
-  await page.goto('/admin?status=interview&sort=name');
-  await expect(page).toHaveURL('/');
-  await expect(login.dialog.getByLabel('Email')).toBeFocused();
-  await page.reload();
-  await expect(login.dialog).toBeHidden();
-  await login.press();
-  await login.send(admin);
-  await expect(page).toHaveURL('/admin?status=interview&sort=name');
-  await expect(dashboard(page)).toBeVisible();
-});

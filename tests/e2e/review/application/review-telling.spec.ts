@@ -158,26 +158,3 @@ test('a decline names its reason by key, in the menu and in the dialogs, and the
   for (const reason of ['Needs a team', 'Sector', 'No place free'])
     await expect(figure.getByRole('row', { name: new RegExp(`^${reason} [1-9]`) })).toBeVisible();
 });
-
-test('more than 20 mails of one change leave after ten minutes and can be stopped on every screen @release', async ({
-  desk,
-}) => {
-  const { page, dialog } = desk;
-  for (let n = 0; n < 21; n += 1)
-    await desk.make(`Siskin ${desk.prefix} ${n}`, { email_confirmed_at: new Date() });
-  await desk.open(`?search=siskin+${desk.prefix}`);
-  await page.getByRole('checkbox', { name: 'Select this page' }).check();
-  await page.getByRole('button', { name: 'Actions' }).click();
-  await dialog.getByRole('button', { name: 'Declined' }).click();
-  await expect(dialog.getByRole('button', { name: 'Decline 21 and email 21' })).toBeVisible();
-  await expect(dialog.getByLabel('When to send').getByRole('option', { selected: true })).toHaveText(
-    'In 10 minutes',
-  );
-  await dialog.getByRole('button', { name: 'Decline 21 and email 21' }).click();
-  await expect(desk.toast('21 changed')).toContainText('21 emails go out in 10 minutes.');
-  const line = page.getByRole('region', { name: 'Emails that go out soon' });
-  await expect(line).toContainText(/^21 emails go out in (9|10) minutes/);
-  await desk.goTo('?screen=board');
-  await line.getByRole('button', { name: 'Stop all' }).click();
-  await expect(desk.toast('Emails stopped: 21')).toBeVisible();
-});

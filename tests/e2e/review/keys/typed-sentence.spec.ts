@@ -68,28 +68,3 @@ for (const [place, query, ready, tag] of places) {
       .toEqual({ statuses: ['declined 2', 'submitted 1', 'submitted 1'], mails: 1 });
   });
 }
-
-test('scores of a sentence typed by mistake show, and Ctrl Z undoes each @release', async ({ desk }) => {
-  const family = `Bunting ${desk.prefix}`;
-  await makeFamily(desk, family, 1);
-  await desk.open(addressOf(family, 'screen=triage'));
-  await expect(heading(desk, `${family} 01`)).toBeFocused();
-  await expect(desk.page.getByRole('radio', { name: 'Craft: 3 of 5' })).toBeAttached();
-  const hands = await Hands.on(desk.page);
-  await hands.type([...'3 of 24'], 20);
-  const checked = desk.page.getByRole('group', { name: 'Rating' }).getByRole('radio', { checked: true });
-  await expect(checked).toHaveCount(3);
-  for (const left of [2, 1, 0]) {
-    await desk.page.keyboard.press('ControlOrMeta+z');
-    await expect(checked).toHaveCount(left);
-  }
-  await expect
-    .poll(() =>
-      desk.server.sql(
-        `select 1 from public.application_ratings r join public.applications a on a.id = r.application_id
-          where a.name like $1`,
-        [`${family} __`],
-      ),
-    )
-    .toEqual([]);
-});
