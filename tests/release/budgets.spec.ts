@@ -102,10 +102,7 @@ test('the film has at most 1 MB in each of its formats', async ({ request }) => 
   }
 });
 
-test('the whole join path, from the first press to the answer, has at most 92 KB', async ({
-  page,
-  prefix,
-}) => {
+test('the whole join path has at most 92 KB', async ({ page, prefix }) => {
   const join = new Join(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   const loaded = record(page);
@@ -122,11 +119,7 @@ test('the whole join path, from the first press to the answer, has at most 92 KB
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budget.joinPath);
 });
 
-test('the review list is shown with at most 120 KB of scripts in eight files, and Sign out works without the client library', async ({
-  page,
-  admin,
-  server,
-}) => {
+test('the review list needs at most 120 KB of scripts in eight files', async ({ page, admin, server }) => {
   await seedOnce(server);
   const lost: string[] = [];
   await page.route('**/_astro/auth.*.js', (route) => {

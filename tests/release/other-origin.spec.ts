@@ -33,9 +33,7 @@ const test = product.extend<object, { pages: TestServer }>({
   baseURL: async ({ pages }, use) => use(pages.url),
 });
 
-test('a site built with its public address uses it, whatever host and port it is served from', async ({
-  request,
-}) => {
+test('a site built with its public address uses it on any host and port', async ({ request }) => {
   const textOf = async (path: string) => (await request.get(path)).text();
   for (const path of ['/', '/case-study', '/privacy', '/imprint', '/agreement']) {
     const at = `${PUBLIC_ADDRESS}${path}`;
@@ -51,13 +49,7 @@ test('a site built with its public address uses it, whatever host and port it is
   expect(await textOf('/.well-known/security.txt')).toContain(`Canonical: ${PUBLIC_ADDRESS}/`);
 });
 
-test('a visitor applies and confirms, and an admin signs in and out, on a site whose backend is elsewhere', async ({
-  page,
-  admin,
-  server,
-  pages,
-  prefix,
-}) => {
+test('visitor and admin work with a backend elsewhere', async ({ page, admin, server, pages, prefix }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|CORS/i.test(message.text())) refused.push(message.text());
@@ -76,10 +68,7 @@ test('a visitor applies and confirms, and an admin signs in and out, on a site w
   expect(refused).toEqual([]);
 });
 
-test('a form whose script fails to load shows one line with Reload and keeps the text, where no form can be posted', async ({
-  page,
-  prefix,
-}) => {
+test('a form whose script fails to load shows Reload and keeps the text', async ({ page, prefix }) => {
   const join = new Join(page);
   // All scripts but the page's own.
   await page.route(/_astro\/(?!index\.astro)[^/]+\.js/, (route) => route.abort());

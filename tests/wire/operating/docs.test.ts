@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { answerOfScript } from '@solostead/server-testkit/answer-of';
+import { manifest } from '@solostead/server-testkit/answer-of';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
@@ -11,9 +11,11 @@ const folder = newFolder(afterAll);
 describe('commands in the documents', () => {
   test.for(lines)('%s', async (line, { server }) => {
     const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
-    const [, script, args] = /^npm run (\S+) -- (.+)$/.exec(here)!;
-    const { code, stdout } = await answerOfScript(script!, args!.split(' '), server.env);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/./)]);
+    const [, script = '', args = ''] = /^npm run (\S+) -- (.+)$/.exec(here)!;
+    // program.test.ts runs it by npm, which takes longer than most commands.
+    const [, name = ''] = /^node scripts\/solostead\.mjs(.*)$/.exec(manifest.scripts[script]!)!;
+    const [command = '', ...rest] = `${name} ${args}`.trim().split(' ');
+    expect(await server.command(command, ...rest)).toMatch(/./);
   });
 
   test('every variable that they name exists', () => {
