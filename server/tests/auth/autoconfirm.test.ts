@@ -78,11 +78,6 @@ describe('a number without confirmation', () => {
     expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
     expect(data.user?.user_metadata).toMatchObject({ plan: 'a' });
   });
-
-  test('gets no code without a provider', async ({ server }) => {
-    const { error } = await authClient(server).signInWithOtp({ phone: '15550100003' });
-    expect(error).toMatchObject({ status: 400, code: 'phone_provider_disabled' });
-  });
 });
 
 describe('a change of password that requires the current one', () => {

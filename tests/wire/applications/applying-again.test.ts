@@ -79,19 +79,6 @@ describe('the promise: applying again', () => {
     );
   });
 
-  test('is the applicant’s alone: no member moves one to Submitted', async ({ server, owner }) => {
-    for (const status of ['withdrawn', 'declined']) {
-      const { row, id, secret } = await linkedApplicant(server);
-      await lead({ server, owner, id, secret, email: row.email }, [status]);
-      const refused = { status: 422, message: expect.stringContaining('cannot move from') as string };
-      expect(
-        await owner.refusal('review_move', { application_id: id, seen_version: 2, path: ['submitted'] }),
-      ).toMatchObject(refused);
-      expect(await owner.many([id], { status: 'submitted' })).toMatchObject({ changed: 0, skipped: 1 });
-      expect((await openWhole(owner, id)).moves).not.toContain('submitted');
-    }
-  });
-
   test('waits while applications are closed, and while it is not over', async ({ server }) => {
     const { secret } = await linkedApplicant(server);
     expect(await callPage(server, 'apply_again', secret)).toMatchObject({ outcome: 'still_open' });

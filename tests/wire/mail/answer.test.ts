@@ -109,7 +109,7 @@ describe('the circuit breaker', () => {
     ['refuse', { state: 'held', attempts: 1 }],
     ['busy', { state: 'due', attempts: 0 }],
   ] as const)(
-    'closes when a recovered mail server answers the trial with "%s"',
+    'closes at the answer "%s" to a trial',
     async ([behaviour, outcome], { smtp, server, desk }) => {
       const { email } = await applied(server);
       smtp.behave('away');

@@ -26,27 +26,24 @@ const losses: readonly (readonly [string, (loss: Loss) => Promise<unknown>])[] =
 ];
 
 describe('the applications of a reviewer who', () => {
-  test.for(losses)(
-    '%s have no assignee then, with history and a notice to the other owners',
-    async ([how, lose], { server, owner }) => {
-      const handle = how.replaceAll(' ', '-');
-      const leaver = await makeMember(server, `${handle}@lab.example`, 'reviewer');
-      const other = await makeMember(server, `owner-${handle}@lab.example`, 'owner');
-      const application = await makeApplication(server, handle);
-      const seen = { application_id: application, seen_version: 1 };
-      await owner.call('review_assign', { ...seen, assignee: leaver.id });
-      const answer = await lose({ server, owner, id: leaver.id });
-      if (!Array.isArray(answer)) expect(answer).toEqual({ unassigned: 1 });
-      expect(await assigneeOf(server, application)).toBeNull();
-      expect(await owner.history(application)).toEqual(['assigned', 'assigned']);
-      const notices = await server.sql<{ user_id: string; kind: string }>(
-        'select user_id, kind from private.member_notices where application_id = $1 and user_id = $2',
-        [application, other.id],
-      );
-      expect(notices).toEqual([{ user_id: other.id, kind: 'unassigned' }]);
-      await owner.call('review_member_remove', { user_id: other.id });
-    },
-  );
+  test.for(losses)('%s have none then, with history and a notice', async ([how, lose], { server, owner }) => {
+    const handle = how.replaceAll(' ', '-');
+    const leaver = await makeMember(server, `${handle}@lab.example`, 'reviewer');
+    const other = await makeMember(server, `owner-${handle}@lab.example`, 'owner');
+    const application = await makeApplication(server, handle);
+    const seen = { application_id: application, seen_version: 1 };
+    await owner.call('review_assign', { ...seen, assignee: leaver.id });
+    const answer = await lose({ server, owner, id: leaver.id });
+    if (!Array.isArray(answer)) expect(answer).toEqual({ unassigned: 1 });
+    expect(await assigneeOf(server, application)).toBeNull();
+    expect(await owner.history(application)).toEqual(['assigned', 'assigned']);
+    const notices = await server.sql<{ user_id: string; kind: string }>(
+      'select user_id, kind from private.member_notices where application_id = $1 and user_id = $2',
+      [application, other.id],
+    );
+    expect(notices).toEqual([{ user_id: other.id, kind: 'unassigned' }]);
+    await owner.call('review_member_remove', { user_id: other.id });
+  });
 });
 
 describe('a reader cannot be made an assignee', () => {

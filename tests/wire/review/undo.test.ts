@@ -11,11 +11,6 @@ describe('an undo keeps later decisions of others', () => {
   test.for<[what: string, columns: object, (one: Member, other: Member) => readonly [object, object]]>([
     ['an assignee who was set and reset', {}, (one, other) => [{ assignee: one.id }, { assignee: other.id }]],
     ['a tag that was removed and added again', {}, () => [{ add_tag: 'strong' }, { remove_tag: 'strong' }]],
-    [
-      'a tag that was added again and removed again',
-      { tags: ['weak'] },
-      () => [{ remove_tag: 'weak' }, { add_tag: 'weak' }],
-    ],
   ])('about %s', async ([what, columns, changes], { server, owner, first, second }) => {
     const id = await makeApplication(server, what.replaceAll(' ', '-'), { ...columns });
     const [change, back] = changes(first, second);
