@@ -143,8 +143,6 @@ create policy "admins read the settings" on public.review_settings
   for select to authenticated
   using ((select public.is_admin()));
 
--- The caller's identity and access in the review workspace.
-
 -- Returns the caller's access, owner, reviewer or reader, or null.
 create function public.my_access() returns text
 language sql stable security definer set search_path = ''
@@ -183,8 +181,6 @@ language sql stable security definer set search_path = ''
 as $$
   select private.address_of(u.email, u.phone) from auth.users u where u.id = auth.uid()
 $$;
-
--- Additions to auth-js, to list the caller's sessions and to end a session elsewhere.
 
 -- The caller's sessions that have not ended, the latest used first.
 create function public.my_sessions()

@@ -146,7 +146,6 @@ create function private.stop_time() returns interval
 language sql immutable
 as $$ select interval '30 seconds' $$;
 
--- Returns the lab's time zone.
 create function private.lab_zone() returns text
 language sql stable set search_path = ''
 as $$ select s.time_zone from public.lab_settings s $$;

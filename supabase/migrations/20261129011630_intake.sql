@@ -22,7 +22,6 @@ create table private.intake (
 
 insert into private.intake default values;
 
--- Returns true if applications are closed now.
 create function private.is_closed() returns boolean
 language sql stable set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- On the floor `records`.
 -- The one queue of messages, due and sent. Mails are about an application, about an opening or to a member, the others go to
--- webhooks. No API role reads it. This file has the queue, its pauses and its pace, *_messages.sql the words and the claim.
+-- webhooks. No API role reads it. This file has the queue, its pauses and its pace, *_messages.sql the words, *_message_exchange.sql the
+-- claim.
 
 -- The order of locks is batches, applications by their ids, members, then an application's mails, links and notices. A
 -- function that changes mails, or writes rows that reference an application, locks the application `for update` first,
@@ -53,7 +54,7 @@ create table private.messages (
   -- The time from which a sent mail of the kind 'review' counts as returned.
   bounced_at timestamptz,
   -- The open dialog that edits a waiting mail, its member, the time until which it holds the mail, and the time at which the
-  -- mail was due before (*_decision_mails.sql).
+  -- mail was due before (*_mail_edits.sql).
   edit_key uuid,
   edited_by uuid,
   edit_expires_at timestamptz,
@@ -173,7 +174,6 @@ insert into private.channels (name, retry_pauses, retry_variation, max_sending_p
   ('mail', '{1 minute, 5 minutes, 30 minutes}', 0, null),
   ('webhook', '{10 seconds, 1 minute, 5 minutes, 30 minutes, 2 hours, 6 hours, 16 hours}', 0.2, 5);
 
--- Closes the breaker and notifies the mailer.
 create function private.close_breaker(channel text) returns void
 language plpgsql set search_path = ''
 as $$

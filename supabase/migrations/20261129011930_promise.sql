@@ -27,7 +27,6 @@ as $$
   select greatest(email_confirmed_at, waiting_since)
 $$;
 
--- The state of the promise for a row.
 create function private.promise_of(a public.applications) returns text
 language sql immutable parallel safe
 as $$
@@ -94,7 +93,6 @@ create trigger record_sent_mail
   for each row when (new.kind = 'review' and new.state = 'sent' and old.state <> 'sent')
   execute function private.record_sent_mail();
 
--- The day by which an answer is promised.
 create function private.answer_by(a public.applications) returns timestamptz
 language sql stable set search_path = ''
 as $$

@@ -2,18 +2,7 @@
 -- Abuse protection of the form: rate limits, honeypot, minimum time and proof of work. Applicants notice none of
 -- it; a bot that skips the form meets the same rules, because they are checked here, on what travels in the
 -- INSERT's headers.
---
--- WHAT THE FORM SENDS (all headers optional unless proof of work is switched on):
---   x-application-elapsed  whole milliseconds since the dialog opened. The form itself waits until 2000 are over; less
---                          is refused.
---   x-application-trap     the value of the hidden field. Refused unless it is empty.
---   x-application-proof    JSON {"nonce","salt","expiresAt","counter","signature"}: a solved challenge.
--- WHAT IT IS ANSWERED (status, code in the body):
---   429 too_many_applications  `details` is the number of seconds until it may be tried again, as Retry-After is.
---   400 sent_too_fast, trap_filled
---   403 proof_needed           ask rpc/application_challenge, solve, send again. It answers null while proof of work is
---                              off, else {"parameters": …, "signature": …} as altcha-lib's solveChallenge takes it.
---   400 23514                  the constraint applications_one_row: a visitor's INSERT holds one row.
+-- docs/applying.md lists the headers and the answers.
 --
 -- The address counted is Cloudflare's cf-connecting-ip, else the first of x-forwarded-for: on Supabase the gateway
 -- sets them; our gateway drops what clients claim and writes the address it found itself. Applications are counted

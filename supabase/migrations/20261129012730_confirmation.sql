@@ -179,7 +179,6 @@ begin
 end
 $$;
 
--- Returns the application whose form created this key, or null.
 create function private.application_of_form(key text) returns uuid
 language sql stable
 as $$

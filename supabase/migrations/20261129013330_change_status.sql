@@ -124,7 +124,7 @@ begin
   changed := private.changeable_applications(ids, to_status, cause, batch);
   if cause = 'undo' then
     perform private.return_to_periods(changed, batch);
-    perform private.revive_overtaken_mails(changed);
+    perform private.revive_mails(changed, 'overtaken');
     -- Overtaken mails of the batch stay stopped, also when the later move is undone.
     update private.messages m set dropped_because = 'undone'
      where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';

@@ -173,14 +173,13 @@ as $$
   select to_jsonb(v) - 'mentioned' || jsonb_build_object('body', private.shown_text(v.body, v.mentioned))
 $$;
 
--- Stores a note's mentions, those of the given members whose "@Name" is in its text. A repeated mention keeps its time, so
--- that an edit notifies nobody twice.
+-- Stores a note's mentions, those of the given members that its text has. A repeated mention keeps its time, so that an edit
+-- notifies nobody twice.
 create function private.set_mentions(note public.application_notes, members uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   given uuid[] := array(select distinct m from unnest(members) as m where m is not null);
-  shown text;
 begin
   if cardinality(given) > 20 then
     perform private.refuse(
@@ -192,8 +191,7 @@ begin
   ) then
     perform private.refuse(400, 'invalid_mentions', 'A note can only mention members.');
   end if;
-  shown := private.shown_text(note.body, note.mentioned);
-  given := array(select m from unnest(given) as m where strpos(shown, '@' || private.member_name(m)) > 0);
+  given := array(select m from unnest(given) as m where m = any (note.mentioned));
   delete from public.note_mentions m where m.note_id = note.id and m.member_id <> all (given);
   insert into public.note_mentions (note_id, application_id, member_id, mentioned_by)
   select note.id, note.application_id, m, auth.uid() from unnest(given) as m

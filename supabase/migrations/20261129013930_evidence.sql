@@ -96,7 +96,6 @@ begin
 end
 $$;
 
--- Returns true once a member has opened or reviewed the application.
 create function private.is_evidence_read(a public.applications) returns boolean
 language sql stable
 as $$

@@ -6,15 +6,15 @@
 create index applications_archived_idx on public.applications
   using gin ((array[private.email_key(email), linkedin_profile])) where archived_at is not null;
 
--- Returns the other applications with this e-mail, this profile or this name as a search compares it, at most ten. Those
--- with the e-mail or profile come first, then the latest. The unique indexes allow at most two that are not archived.
-create function private.same_person(of_application uuid) returns setof public.applications
-language sql stable security definer set search_path = ''
+-- Returns the other applications with this e-mail, this profile or this name as a search compares it, at most ten, as the list
+-- shows them, with the matching fields. Those with the e-mail or profile come first, then the latest. The unique indexes allow
+-- at most two that are not archived.
+create function private.others_of_person(person public.applications) returns jsonb
+language sql stable set search_path = ''
 as $$
   with self as (
-    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile, private.folded(a.name) as name,
-           ' ' || private.escaped_pattern(private.folded(a.name)) || ' %' as document
-      from public.applications a where a.id = of_application
+    select private.email_key(person.email) as email, person.linkedin_profile as profile, private.folded(person.name) as name,
+           ' ' || private.escaped_pattern(private.folded(person.name)) || ' %' as document
   ),
   found as (
     select a.id from self join public.applications a
@@ -40,26 +40,17 @@ as $$
        offset 0
      ) h order by h.created_at desc limit 11)
   )
-  select a.* from self cross join found join public.applications a on a.id = found.id
-   where a.id <> of_application and private.is_present(a.erasing_at)
-   order by private.email_key(a.email) = self.email or coalesce(a.linkedin_profile = self.profile, false) desc,
-            a.created_at desc, a.id
-   limit 10
-$$;
-
--- Returns these applications as the list shows them, with the matching fields.
-create function private.others_of_person(a public.applications) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
-    'archived_at', o.archived_at,
-    'same_email', private.email_key(o.email) = private.email_key(a.email),
-    'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false),
-    'same_name', private.folded(o.name) = private.folded(a.name)
-  ) order by o.place), '[]')
+  select coalesce(jsonb_agg(to_jsonb(o) order by o.same_email or o.same_profile desc, o.created_at desc, o.id), '[]')
     from (
-      select o.*, row_number() over () as place from private.same_person(a.id) o
+      select a.id, a.created_at, a.status, a.email_confirmed_at, a.archived_at, same.*
+        from self cross join found join public.applications a on a.id = found.id
+       cross join lateral (
+         select private.email_key(a.email) = self.email as same_email,
+                coalesce(a.linkedin_profile = self.profile, false) as same_profile, private.folded(a.name) = self.name as same_name
+       ) same
+       where a.id <> person.id and private.is_present(a.erasing_at)
+       order by same.same_email or same.same_profile desc, a.created_at desc, a.id
+       limit 10
     ) o
 $$;
 

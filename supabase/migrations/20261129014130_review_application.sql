@@ -72,8 +72,6 @@ begin
 end
 $$;
 
--- Prefetching, so that the next application is loaded before it is opened.
-
 -- For readers. Returns whole applications that will be shown next, with their evidence and the sender's other ones, in the
 -- order of the ids, without missing ones. Each is logged as a prefetch.
 create function public.review_application_prefetch(application_ids uuid[]) returns jsonb

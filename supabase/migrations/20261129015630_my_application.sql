@@ -29,10 +29,7 @@ begin
         from public.question_sets q cross join jsonb_each_text(q.wording) as asked
        where q.version = a.questions_version
     ),
-    'evidence', (
-      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
-        from public.application_evidence e where e.application_id = a.id
-    ),
+    'evidence', private.evidence_of(a.id) -> 'evidence',
     'undo', private.undoable_applicant_request(a.id),
     'apply_again', (
       select jsonb_build_object('from', private.lab_time(f.at), 'is_open', f.at <= clock_timestamp())

@@ -1,6 +1,6 @@
 -- On the floor `top`.
--- Triggers on applications that record a change, also one made by hand. *_webhooks.sql and *_reminders.sql have
--- their own for what they read of it.
+-- Triggers on applications that record a change, also one made by hand. *_webhook_messages.sql and
+-- *_reminders.sql have their own for what they read of it.
 
 create function private.follow_changed_applications() returns trigger
 language plpgsql security definer

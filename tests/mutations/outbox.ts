@@ -48,7 +48,7 @@ export const outbox: readonly Fault[] = [
   },
   {
     rule: 'An address has five messages of a webhook under way at most',
-    file: 'supabase/migrations/20261129011830_webhooks.sql',
+    file: 'supabase/migrations/20261129011840_webhook_messages.sql',
     search: "(select c.max_sending_per_address from private.channels c where c.name = 'webhook') - count(*)",
     replace: '500 - count(*)',
     tests: ['tests/wire/webhooks/bad-days.test.ts#hangs'],
@@ -72,7 +72,7 @@ export const outbox: readonly Fault[] = [
   },
   {
     rule: 'An address that is away delays no mail',
-    file: 'supabase/migrations/20261129015830_messages.sql',
+    file: 'supabase/migrations/20261129015840_message_exchange.sql',
     search: 'limit batch\n       for update of a, m skip locked',
     replace:
       "limit greatest(0, batch - (select count(*) from private.messages o where o.state = 'sending'))\n       for update of a, m skip locked",
@@ -80,7 +80,7 @@ export const outbox: readonly Fault[] = [
   },
   {
     rule: 'A mail server that is away delays no message to a webhook',
-    file: 'supabase/migrations/20261129015830_messages.sql',
+    file: 'supabase/migrations/20261129015840_message_exchange.sql',
     search: 'select * into c from private.channels where name = channel;',
     replace: "select * into c from private.channels where name = 'mail';",
     tests: ['tests/wire/mail/one-outbox.test.ts#delays no message'],

@@ -103,7 +103,7 @@ export const reviewSql: readonly Fault[] = [
   },
   {
     rule: 'An open edit holds its mail',
-    file: 'supabase/migrations/20261129013230_decision_mails.sql',
+    file: 'supabase/migrations/20261129013240_mail_edits.sql',
     search:
       "due_at = greatest(coalesce(m.due_before_edit, m.due_at), clock_timestamp() + interval '5 minutes')",
     replace: 'due_at = coalesce(m.due_before_edit, m.due_at)',
@@ -111,7 +111,7 @@ export const reviewSql: readonly Fault[] = [
   },
   {
     rule: 'A cancelled edit leaves half a minute to stop its mail',
-    file: 'supabase/migrations/20261129013230_decision_mails.sql',
+    file: 'supabase/migrations/20261129013240_mail_edits.sql',
     search: 'else greatest(coalesce(m.due_before_edit, m.due_at), clock_timestamp() + private.stop_time())',
     replace: 'else coalesce(m.due_before_edit, m.due_at)',
     tests: ['tests/wire/review/promise.test.ts'],
