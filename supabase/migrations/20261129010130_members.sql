@@ -54,7 +54,7 @@ create table public.review_settings (
   only_row boolean primary key default true check (only_row),
   second_factor_required boolean not null default false,
   -- True if members see others' scores and notes only after their own scores are complete.
-  hides_others_until_scored boolean not null default false,
+  hides_others_until_scored boolean not null default true,
   -- The version of the criteria and of that switch, which are saved together (*_scoring_settings.sql).
   version integer not null default 1
 );

@@ -37,6 +37,13 @@ as $$
        where c.application_id = of_application and c.reviewer = of_member and c.revealed_at is not null)
 $$;
 
+-- Returns an application's mean, 0 if it has no scores or the caller does not see others' opinions of it.
+create function private.seen_rating(a public.applications) returns numeric
+language sql stable set search_path = ''
+as $$
+  select case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end
+$$;
+
 -- Kinds of history that reveal a member's opinion, or that they gave one. All others are about the application's state.
 create function private.is_opinion(kind text) returns boolean
 language sql immutable set search_path = ''

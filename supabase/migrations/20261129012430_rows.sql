@@ -9,7 +9,7 @@ as $$
     'id', a.id, 'created_at', a.created_at, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
     'sectors', left(a.sectors, 200), 'status', a.status, 'version', a.version,
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
-    'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
+    'tags', a.tags, 'rating', private.seen_rating(a), 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
     'promise', private.promise_of(a), 'notified_at', a.notified_at, 'round', a.round,
     'mail_due_at', case when mail.state in ('due', 'sending') then mail.due_at end,
@@ -19,7 +19,7 @@ as $$
     'cursor', jsonb_build_array(
       case sort
         when 'name' then a.name_key
-        when 'rating' then a.rating::text
+        when 'rating' then private.seen_rating(a)::text
         when 'changed' then (a.status_changed_at at time zone 'UTC')::text || '+00'
         when 'due' then (private.promise_since(a.email_confirmed_at, a.waiting_since) at time zone 'UTC')::text || '+00'
         else (a.created_at at time zone 'UTC')::text || '+00'

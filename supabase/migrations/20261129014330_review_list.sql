@@ -64,35 +64,42 @@ declare
   end;
   kind constant text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
   direction constant text := case when descending then 'desc' else 'asc' end;
-  ordering constant text := format('order by %s %s, a.id %s', key, direction, direction);
+  -- The applications whose rating the caller sees, null for all. The others are listed like those without a score.
+  seen constant uuid[] := (
+    select array(
+             select c.application_id from public.application_scorecards c
+              where c.reviewer = auth.uid() and c.revealed_at is not null)
+      from public.review_settings s
+     where s.hides_others_until_scored and sort = 'rating');
   -- Only scored applications are in the index of ratings, so that a new one costs it nothing.
-  parts constant text[] := case when sort = 'rating' then array['a.rating > 0', 'a.rating = 0'] else array['true'] end;
+  rated constant text := 'a.rating > 0' || case when seen is null then '' else ' and a.id = any ($1)' end;
   conditions text := private.filter_condition(filter);
 begin
   if key is null then
     perform private.refuse(400, 'invalid_value', format('There is no order "%s".', sort));
-  end if;
-  if sort = 'rating' and (select s.hides_others_until_scored from public.review_settings s) then
-    perform private.refuse(
-      422, 'ratings_hidden', 'While others'' scores are hidden, the list cannot be sorted by rating.');
   end if;
   if sort = 'due' and filter ->> 'due' is null then
     perform private.refuse(400, 'invalid_value', 'The order "due" needs the filter "due".');
   end if;
   if after is not null then
     conditions := conditions || format(
-      ' and (%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
+      ' and (k.key, a.id) %s (%L::%s, %L::uuid)', case when descending then '<' else '>' end,
       after ->> 0, kind, after ->> 1
     );
   end if;
   return query execute format(
-    'select a.* from (%s) page join public.applications a on a.id = page.id %s limit %s',
+    'select a.* from (%1$s) page join public.applications a on a.id = page.id order by page.key %2$s, a.id %2$s limit %3$s',
     (select string_agg(
-              format('(select a.id from public.applications a where %s and %s %s limit %s)', part, conditions, ordering,
-                page_size + 1),
+              format(
+                '(select a.id, k.key from public.applications a cross join lateral (select %1$s as key) k
+                   where %2$s and %3$s order by k.key %4$s, a.id %4$s limit %5$s)',
+                part.key, part.condition, conditions, direction, page_size + 1),
               ' union all ')
-       from unnest(parts) as part),
-    ordering, page_size + 1);
+       from (values (key, case when sort = 'rating' then rated else 'true' end),
+                    ('0::numeric', case when sort = 'rating' then format('not (%s)', rated) end)) as part (key, condition)
+      where part.condition is not null),
+    direction, page_size + 1)
+    using seen;
 end
 $$;
 

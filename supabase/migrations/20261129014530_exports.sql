@@ -28,11 +28,7 @@ begin
               then private.promise_since(a.email_confirmed_at, a.waiting_since) + (select private.answer_time())
           end,
           'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
-          'rating', case
-            when (select not s.hides_others_until_scored from public.review_settings s)
-              or private.sees_others(a.id, auth.uid()) then nullif(a.rating, 0)
-          end,
-          'source', a.source,
+          'rating', nullif(private.seen_rating(a), 0), 'source', a.source,
           'evidence_link', e.link, 'evidence_repository', e.repository, 'evidence_words', e.words,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
         ) order by a.created_at desc, a.id desc

@@ -1,3 +1,4 @@
+import { holdBack } from './harness/hold-back.ts';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/review-desk.ts';
 
@@ -43,7 +44,24 @@ test('an owner shows how the promise was kept in the join dialog and the agreeme
 
   await test.step('both show them', async () => {
     await page.goto('/');
+    const release = await holdBack(page, '**/rpc/promise_figures');
     await join.press();
+    const places = () =>
+      join.dialog
+        .locator('input, button')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    await expect(join.submit).toBeVisible();
+    const before = await places();
+    release();
+    await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
+    expect(await places()).toEqual(before);
+
+    await page.unroute('**/rpc/promise_figures');
+    await page.route('**/rpc/promise_figures', (route) => route.abort());
+    await page.keyboard.press('Escape');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/promise_figures'));
+    await join.press();
+    await failed;
     await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
     await page.goto('/agreement');
     await expect(page.getByRole('main').getByText(SENTENCE)).toBeVisible();

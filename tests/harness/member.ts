@@ -35,7 +35,10 @@ export interface Member {
   addNote(application_id: string, body: string, mentions?: readonly string[]): Promise<Note>;
   editNote(note: Pick<Note, 'id' | 'version'>, body: string, mentions?: readonly string[]): Promise<Note>;
   /** Goes through all pages of a list or an export, as a person would with Next, and returns their rows. */
-  pages(name: 'review_list' | 'review_export', parameters: object): Promise<{ readonly id: string }[]>;
+  pages(
+    name: 'review_list' | 'review_export',
+    parameters: object,
+  ): Promise<{ readonly id: string; readonly rating: number | null }[]>;
   /** Calls a function of the review. Rejects when it refuses. */
   call<Answer>(name: string, parameters?: object): Promise<Answer>;
   /** Returns the function's refusal, or null. `detail` is parsed if it is JSON. */

@@ -73,7 +73,11 @@ export interface Opened {
 
 /** Rows of a list, an export or a log, with the place where the next ones begin. */
 export interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly rating: number | null;
+    readonly cursor: readonly [string, string];
+  }[];
   readonly more: boolean;
   readonly export_id: number;
 }

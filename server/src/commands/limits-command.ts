@@ -42,10 +42,14 @@ export function limitsCommand(readProductConfig: () => Config, tables: LimitTabl
     .description('changes one limit, at once and for every copy of the server')
     .argument('<PURPOSE>', 'its name in the list')
     .option('--caller <N>', 'requests of one address', count('--caller'))
-    .option('--network <N>', 'requests of one network, at least those of an address', count('--network'))
+    .option(
+      '--network <N>',
+      'requests of one network, at least as many as of one address',
+      count('--network'),
+    )
     .option(
       '--everyone <N>',
-      'requests of all callers, more than those of a network, or none for no such limit',
+      'requests of all callers together, more than of one network, or the word none to remove this limit',
       (text) => (text === 'none' ? text : wholeNumber('--everyone', text)),
     )
     .option('--minutes <N>', 'the period in which they are counted', (text) => wholeNumber('--minutes', text))

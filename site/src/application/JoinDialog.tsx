@@ -63,8 +63,9 @@ export function JoinDialog({ copy, onReceived }: Props) {
       >
         <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
-        <Notices copy={copy} figures={figures} />
+        <Notices copy={copy} />
         <SendRow {...{ copy, form, left: left.sentence, isSending }} />
+        <p className={`${styles['privacy']} ${styles['figures']}`}>{figures}</p>
       </form>
       <ToastList />
     </Dialog>
@@ -83,11 +84,10 @@ function Honeypot({ label }: { label: string }) {
   );
 }
 
-/** About answers in time, privacy, and a missing script on a backend that accepts no form without it. */
-function Notices({ copy, figures }: Pick<Props, 'copy'> & { figures: string | null }) {
+/** About privacy, and a missing script on a backend that accepts no form without it. */
+function Notices({ copy }: Pick<Props, 'copy'>) {
   return (
     <>
-      {figures && <p className={styles['privacy']}>{figures}</p>}
       <p className={styles['privacy']}>
         <span>{copy.privacy}</span>{' '}
         <a href="/privacy" target="_blank">

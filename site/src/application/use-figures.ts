@@ -3,13 +3,13 @@ import { call } from './applicant/calls.ts';
 import { spellFigures } from './promise-figures.ts';
 import { useOnOpen } from './use-on-open.ts';
 
-/** Returns the figures of the promise as a sentence once they were read, or null. */
+/** Returns the figures of the promise as a sentence, as they were last read, or null. */
 export function useFigures(dialog: RefObject<HTMLDialogElement | null>): string | null {
   const [figures, setFigures] = useState<string | null>(null);
   const read = useCallback(
     () =>
-      void call('promise_figures', {}).then((reply) =>
-        setFigures(reply.kind === 'answered' ? spellFigures(reply.data) : null),
+      void call('promise_figures', {}).then(
+        (reply) => reply.kind === 'answered' && setFigures(spellFigures(reply.data)),
       ),
     [],
   );

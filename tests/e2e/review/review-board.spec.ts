@@ -15,6 +15,7 @@ test('a card shows its facts, columns fold, and a card is dragged only to a colu
             rating = 4.5, status_changed_at = now() - interval '74 hours' where id = $1`,
       [id],
     );
+    await desk.seesOthers(id);
     await desk.open(`?screen=board&search=card+${desk.prefix}`);
     const card = column(desk, 'Submitted')
       .getByRole('listitem')

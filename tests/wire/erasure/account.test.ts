@@ -1,4 +1,5 @@
 import { makeApplication, makeMember } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 
 const test = base
@@ -9,6 +10,7 @@ const test = base
 
 let id: string;
 test.beforeAll(async ({ server, leaving, staying }) => {
+  await showOpinions(server);
   id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });
   await leaving.call('review_name_save', { name: 'Zyxleaving Sample' });
   const note = await leaving.addNote(id, 'First words');

@@ -1,9 +1,11 @@
 import { makeApplication, makeMember } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { expect, testLimited } from '../../harness/fixtures.ts';
 
 const test = testLimited();
 
 test('erasing the author of 500 notes a day and 200 versions is quick', async ({ server }) => {
+  await showOpinions(server);
   const id = await makeApplication(server, 'full-notes');
   const author = await makeMember(server, 'ab@lab.example', 'reviewer');
   await author.call('review_name_save', { name: 'ab' });

@@ -1,5 +1,6 @@
 import type { TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { setHiding, showOpinions } from '../../harness/opinions.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 import { refusedWith } from '../../harness/refusals.ts';
 
@@ -8,6 +9,8 @@ const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL:
   .extend('desk', { scope: 'file' }, ({ smtp, server, owner, member }) =>
     openDesk(smtp, server, owner, member),
   );
+
+test.beforeAll(({ server }) => showOpinions(server));
 
 test.beforeEach(async ({ smtp, server }) => {
   smtp.behave('accept');
@@ -120,13 +123,13 @@ describe('a mention', () => {
   test('waits until the member can see others’ opinions', async ({ server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
     const id = await desk.make('mention-fair');
-    await server.sql('update public.review_settings set hides_others_until_scored = true');
+    await setHiding(server, true);
     await desk.mention(id, member);
     await desk.deliverLater();
     expect(desk.mailsTo(member.email)).toHaveLength(before);
     await server.sql`insert into public.application_ratings (application_id, reviewer, criterion, score)
        select ${id}, ${member.id}, key, 3 from public.rating_criteria`;
-    await server.sql('update public.review_settings set hides_others_until_scored = false');
+    await showOpinions(server);
     await desk.deliver();
     expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
   });

@@ -37,9 +37,13 @@ export const callers: Cases<
   ],
   not_yours: [
     'Only the author or an owner can remove a note.',
-    async ({ owner, reviewer, application }) => {
+    async ({ owner, reviewer, application, under }) => {
       const { id } = await owner.addNote(await application(), 'Words');
-      return reviewer.refusal('review_note_remove', { note_id: id });
+      return under(
+        'update public.review_settings set hides_others_until_scored = false',
+        'update public.review_settings set hides_others_until_scored = true',
+        () => reviewer.refusal('review_note_remove', { note_id: id }),
+      );
     },
   ],
   proof_needed: [

@@ -153,15 +153,6 @@ export const states: Cases<Exclude<RefusalCode, keyof typeof callers | keyof typ
     'Set up your own second factor and sign in with it first.',
     ({ owner }) => owner.refusal('review_second_factor_require', { required: true }),
   ],
-  ratings_hidden: [
-    "While others' scores are hidden, the list cannot be sorted by rating.",
-    ({ reader, under }) =>
-      under(
-        'update public.review_settings set hides_others_until_scored = true',
-        'update public.review_settings set hides_others_until_scored = false',
-        () => reader.refusal('review_list', { sort: 'rating' }),
-      ),
-  ],
   template_missing: [
     'There is no template for this status. Write the email yourself.',
     async ({ reviewer, inReview }) =>

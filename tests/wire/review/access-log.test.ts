@@ -1,6 +1,7 @@
 import { passErasure } from '../../harness/erase.ts';
 import type { Log } from '../../harness/access-log.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import type { LogEntry } from '../../harness/review-answers.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -8,6 +9,8 @@ import { refusedWith } from '../../harness/refusals.ts';
 const test = base.extend('other', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'other@lab.example', 'owner'),
 );
+test.beforeAll(({ server }) => showOpinions(server));
+
 // The account has an entry too.
 test.beforeAll(({ other: _other }) => {});
 

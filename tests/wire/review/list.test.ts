@@ -2,6 +2,7 @@ import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import type { Member } from '../../harness/member.ts';
+import { setHiding } from '../../harness/opinions.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
@@ -15,6 +16,9 @@ test.beforeAll(async ({ server, owner }) => {
     `select id from public.applications where source = 'direct' limit 5`,
   );
   await owner.many(ids, { assignee: owner.id });
+  await server.sql`
+    insert into public.application_scorecards (application_id, reviewer, overall, revealed_at)
+    select id, ${owner.id}, true, now() from public.applications where rating > 0 and linkedin_profile ~ '[02468]$'`;
 });
 
 test.for([
@@ -95,6 +99,21 @@ test.for([
   await expectPages(server, owner, { filter: { search }, condition, sort, descending });
 });
 
+test.for([true, false])(
+  'by rating, descending %s, all come in the order of the ratings that are seen',
+  async (descending, { server, owner, reader }) => {
+    const everything = { filter: {}, condition: 'true', sort: 'rating', descending };
+    const rows = await owner.pages('review_list', { sort: 'rating', descending });
+    const seen = rows.map(({ rating }) => rating!);
+    expect(new Set(seen).size).toBeGreaterThan(5);
+    expect(seen).toEqual(seen.toSorted((one, other) => (descending ? other - one : one - other)));
+    await expectPages(server, reader, everything);
+    await setHiding(server, false);
+    await expectPages(server, reader, everything);
+    await setHiding(server, true);
+  },
+);
+
 test.for([
   [{ filter: { stage: 'new' } }, 'There is no filter "stage".'],
   [{ filter: [] }, 'A filter must be a JSON object.'],
@@ -152,9 +171,12 @@ test('first touch and questions’ wording are stored, whatever the headers cont
   expect(await stored('nonsense', '%FF%FE&source=%zz%00;', '99999999999')).toMatchObject(newest!);
 });
 
-/** Returns the list's order in SQL. */
-function ordering(sort: string, descending: boolean): string {
-  const keys = { name: 'lower(name)', rating: 'rating', changed: 'status_changed_at' };
+/** Returns the list's order for a member in SQL. */
+function ordering(sort: string, descending: boolean, member: Member): string {
+  const isSeen = `not (select hides_others_until_scored from public.review_settings) or id in (
+    select application_id from public.application_scorecards where reviewer = '${member.id}')`;
+  const rating = `case when ${isSeen} then rating else 0 end`;
+  const keys = { name: 'lower(name)', rating, changed: 'status_changed_at' };
   const key = keys[sort as keyof typeof keys] ?? 'created_at';
   return descending ? `${key} desc, id desc` : `${key}, id`;
 }
@@ -165,7 +187,7 @@ function ordering(sort: string, descending: boolean): string {
  */
 async function expectPages(
   server: TestServer,
-  owner: Member,
+  member: Member,
   {
     filter,
     condition,
@@ -175,9 +197,9 @@ async function expectPages(
   }: { filter: object; condition: string; sort?: string; descending?: boolean; size?: number },
 ): Promise<number> {
   const parameters = { filter, sort, descending, page_size: size };
-  const ids = (await owner.pages('review_list', parameters)).map(({ id }) => id);
+  const ids = (await member.pages('review_list', parameters)).map(({ id }) => id);
   const all = await server.column<string>(
-    `select id from public.applications where ${condition} order by ${ordering(sort, descending)}`,
+    `select id from public.applications where ${condition} order by ${ordering(sort, descending, member)}`,
   );
   expect(ids).toEqual(all);
   return ids.length;

@@ -1,3 +1,4 @@
+import { showOpinions } from '../../harness/opinions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { passErasure } from '../../harness/erase.ts';
 import { expect, test } from '../../harness/fixtures.ts';
@@ -82,6 +83,8 @@ const without: Readonly<Record<string, string>> = {
 
 /** Entries about no single application. */
 const OF_THE_LAB = /^(export|log|template|settings|access|member|webhook)_|^undone$/;
+
+test.beforeAll(({ server }) => showOpinions(server));
 
 test('every function that may write is in one of the tables', async ({ server }) => {
   const writing = await server.column<string>`select p.proname::text from pg_proc p

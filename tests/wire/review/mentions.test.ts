@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 import type { Note } from '../../harness/review-answers.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -7,6 +8,8 @@ import { refusedWith } from '../../harness/refusals.ts';
 const test = base
   .extend('ada', { scope: 'file' }, ({ server }) => makeMember(server, 'ada@lab.example', 'reviewer'))
   .extend('reader', { scope: 'file' }, ({ server }) => makeMember(server, 'rhea@lab.example', 'reader'));
+
+test.beforeAll(({ server }) => showOpinions(server));
 
 test.beforeAll(({ ada }) => ada.call('review_name_save', { name: 'Ada Lovelace' }));
 

@@ -1,7 +1,10 @@
 import type { Note } from '../../harness/review-answers.ts';
 import type { Member } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import { conflict, refusedWith } from '../../harness/refusals.ts';
+
+test.beforeAll(({ server }) => showOpinions(server));
 
 test('a note of 10,000 characters is stored, and a longer one is refused', async ({ id, reviewer }) => {
   const long = { application_id: id, body: 'ä'.repeat(30_000), mentions: [] };

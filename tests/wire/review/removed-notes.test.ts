@@ -1,6 +1,7 @@
 import { eraseNow } from '../../harness/erase.ts';
 import { randomUUID } from 'node:crypto';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 import type { Note } from '../../harness/review-answers.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -11,6 +12,8 @@ const test = base
   .extend('desk', { scope: 'file' }, ({ server, author, other }) => ({
     makeNote: (handle: string) => makeNote(server, author, other, handle),
   }));
+
+test.beforeAll(({ server }) => showOpinions(server));
 
 test('a note an owner removed is restored with author, versions and mentions', async ({ owner, desk }) => {
   const { id, note } = await desk.makeNote('back');

@@ -4,11 +4,14 @@ import type { Criterion } from '../../harness/review-answers.ts';
 import { conflict, refusedWith } from '../../harness/refusals.ts';
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 
-test('four criteria of five named steps are given, and nothing is hidden', async ({ owner, reviewer }) => {
+test('four criteria of five named steps are given, and others’ scores are hidden', async ({
+  owner,
+  reviewer,
+}) => {
   const scoring = await read(owner, reviewer);
   expect(labels(scoring)).toEqual(['Craft', 'Sense of product', 'Work with agents', 'Drive to ship']);
   expect(scoring.criteria[0]?.anchors).toHaveLength(5);
-  expect(scoring.hides_others_until_scored).toBe(false);
+  expect(scoring.hides_others_until_scored).toBe(true);
 });
 
 test('owners order, rename, add and retire criteria, and can restore a retired one', async ({ owner }) => {
@@ -29,11 +32,11 @@ test('owners order, rename, add and retire criteria, and can restore a retired o
 
 test('an owner with an old version is refused with the current one', async ({ owner }) => {
   const seen = await read(owner);
-  await save(owner, { ...seen, hides_others_until_scored: true });
+  await save(owner, { ...seen, hides_others_until_scored: false });
   expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject(
-    conflict({ version: seen.version + 1, hides_others_until_scored: true }),
+    conflict({ version: seen.version + 1, hides_others_until_scored: false }),
   );
-  await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
 });
 
 test.for<[string, readonly Criterion[], string]>([
@@ -62,7 +65,7 @@ test.for<[string, readonly Criterion[], string]>([
 test('retiring an unscored criterion completes a card and keeps scores', async ({ id, owner, reviewer }) => {
   const rate = (who: Member, criterion: string, score: number) =>
     who.call('review_rate', { application_id: id, criterion, score });
-  const before = await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
+  const before = await read(owner);
   await rate(owner, 'drive', 5);
   for (const criterion of ['craft', 'product', 'agents']) await rate(reviewer, criterion, 3);
   await reviewer.call('review_rate_overall', { application_id: id, overall: true });
@@ -76,16 +79,15 @@ test('retiring an unscored criterion completes a card and keeps scores', async (
   expect(
     await owner.refusal('review_rate', { application_id: id, criterion: 'drive', score: 1 }),
   ).toMatchObject(refusedWith('invalid_value', 'There is no criterion "drive".'));
-  await save(owner, { ...after, hides_others_until_scored: false, criteria: before.criteria });
+  await save(owner, { ...after, criteria: before.criteria });
 });
 
-test('an owner who switches hiding off has seen scores', async ({ server, id, owner, reviewer, log }) => {
+test('an owner who switches hiding off has seen scores', async ({ id, owner, reviewer, log }) => {
   const scoreAll = async (who: Member, score: number) => {
     for (const criterion of ['craft', 'product', 'agents', 'drive'])
       await who.call('review_rate', { application_id: id, criterion, score });
     await who.call('review_rate_overall', { application_id: id, overall: true });
   };
-  await server.sql('update public.review_settings set hides_others_until_scored = true');
   await scoreAll(reviewer, 5);
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 2 });
   const hide = async (hides: boolean) =>
@@ -104,7 +106,6 @@ test('an owner who switches hiding off has seen scores', async ({ server, id, ow
   await scoreAll(owner, 5);
   const { scorecards } = await reviewer.open(id);
   expect(scorecards.find(({ email }) => email === owner.email)?.first_scores).toEqual({ craft: 2 });
-  await hide(false);
 });
 
 interface Scoring {

@@ -1,8 +1,8 @@
-import type { Member } from '../../harness/member.ts';
-import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { setHiding } from '../../harness/opinions.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 import type { Opened } from '../../harness/review-answers.ts';
 import { refusedWith } from '../../harness/refusals.ts';
-test.beforeAll(({ server }) => hide(server, true));
 
 describe('while others’ scores are hidden', () => {
   test('a complete scorecard reveals them, no part of it', async ({ id, owner, reviewer }) => {
@@ -55,10 +55,43 @@ describe('while others’ scores are hidden', () => {
     expect(cardOf(await reviewer.open(id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
   });
 
-  test('the list cannot be sorted by rating', async ({ owner }) => {
-    expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject(
-      refusedWith('ratings_hidden', "While others' scores are hidden, the list cannot be sorted by rating."),
-    );
+  test('the list by rating has them like one without a score', async ({
+    server,
+    owner,
+    reviewer,
+    reader,
+  }) => {
+    // The ids are in the order of the ratings, so that either order alone would be another.
+    const ids = await server.column<string>('select gen_random_uuid() from generate_series(1, 3) order by 1');
+    for (const [place, id] of ids.entries()) {
+      await makeApplication(server, `by-rating-${place}`, { id, tags: ['by rating'] });
+      await scoreAll(reviewer, id, 5 - place);
+    }
+    const [best, middle, worst] = ids as [string, string, string];
+    const listed = async (who: Member) => {
+      const rows = await who.pages('review_list', {
+        filter: { tag: 'by rating' },
+        sort: 'rating',
+        page_size: 1,
+      });
+      return rows.map(({ id, rating }) => [id, rating]);
+    };
+    expect(await listed(reviewer)).toEqual([
+      [best, 5],
+      [middle, 4],
+      [worst, 3],
+    ]);
+    expect(await listed(reader)).toEqual([
+      [worst, 0],
+      [middle, 0],
+      [best, 0],
+    ]);
+    await scoreAll(owner, middle, 2);
+    expect(await listed(owner)).toEqual([
+      [middle, 3],
+      [worst, 0],
+      [best, 0],
+    ]);
   });
 
   test('only its author can edit a note', async ({ id, owner, reviewer }) => {
@@ -118,12 +151,12 @@ describe('while others’ scores are hidden', () => {
 });
 
 test('the first complete scorecard is always kept', async ({ server, id, owner, reviewer, reader }) => {
-  await hide(server, false);
+  await setHiding(server, false);
   await rate(owner, id, 'craft', 5);
   expect(await reader.open(id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });
   await scoreAll(reviewer, id, 2);
   await rate(reviewer, id, 'craft', 4);
-  await hide(server, true);
+  await setHiding(server, true);
   const seen = await reviewer.open(id);
   expect(cardOf(seen, reviewer)?.first_scores).toMatchObject({ craft: 2 });
   expect(await owner.open(id)).toMatchObject({ sees_others: false });
@@ -143,8 +176,6 @@ test('each kind of history is classified as revealing opinions or not', async ({
 
 const criteria = ['craft', 'product', 'agents', 'drive'];
 
-const hide = (server: TestServer, hides: boolean) =>
-  server.sql`update public.review_settings set hides_others_until_scored = ${hides}`;
 const rate = (who: Member, id: string, criterion: string, score: number | null) =>
   who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
 const say = (who: Member, id: string, overall: boolean | null) =>

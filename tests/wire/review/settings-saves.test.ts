@@ -81,7 +81,7 @@ const settings: readonly Setting[] = [
     },
     changes: [
       { criteria: criteria('One') },
-      { hides_others_until_scored: true },
+      { hides_others_until_scored: false },
       { criteria: criteria('Three') },
     ],
     wrong: [[{ criteria: [] }, 'A scorecard has 1 to 8 criteria.']],

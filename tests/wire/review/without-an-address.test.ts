@@ -1,4 +1,5 @@
 import { makeMember } from '../../harness/member.ts';
+import { showOpinions } from '../../harness/opinions.ts';
 import { expect, test as base } from '../../harness/fixtures.ts';
 
 const test = base.extend('phoned', { scope: 'file' }, ({ server }) =>
@@ -17,6 +18,7 @@ test('a member with a telephone number instead of an address is called by it', a
 });
 
 test('the member’s actions and opinions are included', async ({ server, id, owner, phoned }) => {
+  await showOpinions(server);
   await phoned.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
   await phoned.call('review_rate_overall', { application_id: id, overall: true });
   expect(await owner.open(id)).toMatchObject({

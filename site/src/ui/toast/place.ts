@@ -21,12 +21,14 @@ export function place(element: HTMLElement, tone: 'quiet' | 'danger'): void {
   if (list.matches(':popover-open')) list.hidePopover();
   list.showPopover();
   regionOf(list, tone)?.append(element);
+  tidy();
 }
 
-/** Hides the lists that have nothing left to show. */
+/** Hides the lists that have nothing left to show. A dialog makes room for what the others show (Toast.module.css). */
 export function tidy(): void {
   for (const list of document.querySelectorAll<HTMLElement>('[data-toasts]:popover-open')) {
     if (!list.querySelector('[data-toast]')) list.hidePopover();
+    list.closest('dialog')?.style.setProperty('--toasts-height', `${list.offsetHeight}px`);
   }
 }
 

@@ -48,7 +48,6 @@ export const refusals = {
   not_in_interview: 422,
   nothing_to_stop: 422,
   own_second_factor_missing: 422,
-  ratings_hidden: 422,
   template_missing: 422,
   too_many_changes: 422,
   too_many_edits: 422,

@@ -60,7 +60,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
     await dialog.getByRole('button', { name: 'Take 5 of 5 anyway' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(mine).toBeChecked();
-    await expect(panel).toContainText('5.0 on average');
+    await expect(panel).toContainText('1 of 5 given.');
   });
 
   await test.step('an assignee', async () => {
@@ -146,7 +146,11 @@ test('an assignee chosen during other saves is kept, and a move with a lost conn
     });
     await desk.openMoves();
     await desk.page.getByRole('menuitem', { name: 'In review' }).click();
+    await expect(desk.failedMoves).toContainText(
+      `No answer about the move of Godwit ${desk.prefix} to In review.`,
+    );
     await expect(desk.failedMoves).toContainText('This may or may not have been saved');
+    await expect(desk.failedMoves).not.toContainText('was not moved');
     await desk.page.unroute('**/rpc/review_move');
     await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
     await expect(desk.toast(`Godwit ${desk.prefix} is now In review`)).toBeVisible();
@@ -241,6 +245,7 @@ test('the panel shows everything that was sent, the history, earlier application
      select $1, 'Note ' || n || '.', now() + n * interval '1 s' from generate_series(1, 60) n`,
       [later],
     );
+    await desk.seesOthers(later);
     await desk.goToApplication(later);
     const notes = panel.getByRole('article');
     await expect(notes).toHaveCount(50);

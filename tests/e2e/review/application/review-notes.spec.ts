@@ -1,5 +1,9 @@
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
+import { setHiding, showOpinions } from '../../../harness/opinions.ts';
+
+test.beforeAll(({ server }) => showOpinions(server));
+test.afterAll(({ server }) => setHiding(server, true));
 
 test('notes show their writer’s name, mention members by keyboard, and can be removed and restored', async ({
   desk,

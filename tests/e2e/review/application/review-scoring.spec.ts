@@ -3,7 +3,7 @@ import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test.afterEach(({ server }) =>
   server.sql(`
-    update public.review_settings set hides_others_until_scored = false;
+    update public.review_settings set hides_others_until_scored = true;
     -- At once, because no two criteria may share a position.
     update public.rating_criteria set position = array_position(array['craft', 'product', 'agents', 'drive'], key);
     update public.rating_criteria set label = 'Craft' where key = 'craft';
@@ -15,23 +15,31 @@ const step = ({ panel }: Desk, criterion: string, score: number) =>
   panel.getByRole('radio', { name: `${criterion}: ${score} of 5` });
 const group = ({ panel }: Desk, criterion: string) => panel.getByRole('group', { name: criterion });
 
-test('others’ opinions are hidden and give no order until the member’s own scorecard is complete @release', async ({
+test('others’ opinions are hidden and give no place in the list until the member’s own scorecard is complete @release', async ({
   desk,
   elsewhere,
   colleague,
 }) => {
-  await desk.server.sql('update public.review_settings set hides_others_until_scored = true');
-  await desk.open('?sort=-rating');
-  await expect(desk.page.getByText('the list cannot be sorted by rating.')).toBeVisible();
   const id = await desk.make(`Curlew ${desk.prefix}`);
-  const rate = (criterion: string, score: number, seen_score: number | null = null) =>
-    elsewhere.call('review_rate', { application_id: id, criterion, score, seen_score });
+  const other = await desk.make(`Dunlin ${desk.prefix}`);
+  const rate = (criterion: string, score: number, seen_score: number | null = null, application_id = id) =>
+    elsewhere.call('review_rate', { application_id, criterion, score, seen_score });
   await rate('craft', 4);
   for (const criterion of ['product', 'agents', 'drive']) await rate(criterion, 2);
   await elsewhere.call('review_rate_overall', { application_id: id, overall: false });
   await elsewhere.open(id);
   await rate('craft', 2, 4);
   await elsewhere.addNote(id, 'Nothing shipped yet.');
+
+  await rate('craft', 1, null, other);
+  const byRating = `?sort=rating&search=${desk.prefix}`;
+  const rows = desk.page.getByRole('row').filter({ hasText: desk.prefix });
+  await desk.open(byRating);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.getByText(/^\d\.\d$/)).toHaveCount(0);
+  await expect(
+    desk.page.getByText('Only applications that you have scored show a rating. The others come last.'),
+  ).toBeVisible();
 
   await desk.goToApplication(id);
   await expect(desk.panel).toContainText('once your own scores are complete: 0 of 5 given.');
@@ -56,6 +64,10 @@ test('others’ opinions are hidden and give no order until the member’s own s
   await step(desk, 'Craft', 2).check();
   await expect(group(desk, 'Craft').getByRole('emphasis')).toHaveText('first 4');
   await expect(group(desk, 'Craft')).toContainText('all 2');
+
+  await desk.goTo(byRating);
+  await expect(rows.first()).toContainText('2.5');
+  await expect(rows.last()).toContainText('Dunlin');
 });
 
 test('a score shows its meaning and moves nothing below it, and the last of quick keys counts', async ({
@@ -86,11 +98,11 @@ test('a score shows its meaning and moves nothing below it, and the last of quic
   await desk.page.keyboard.press('Space');
   for (const _ of [2, 3, 4, 5]) await desk.page.keyboard.press('ArrowRight');
   await expect(step(desk, 'Craft', 5)).toBeChecked();
-  await expect(desk.panel).toContainText('3.7 on average');
+  await expect(desk.panel).toContainText('3 of 5 given.');
   await expect(desk.dialog).toHaveCount(0);
 });
 
-test('an owner names steps, orders and retires criteria, hides others’ scores, and sees both versions after a conflict', async ({
+test('an owner names steps, orders and retires criteria, shows others’ scores, and sees both versions after a conflict', async ({
   desk,
   page,
 }) => {
@@ -105,7 +117,8 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
     await expect(page.getByRole('list').locator(':focus')).toHaveCount(1);
   }
   await expect(page.getByLabel('Name of criterion 2')).toHaveValue('Making');
-  await page.getByLabel('Hide others’ scores and notes until members complete their own').check();
+  const hiding = page.getByLabel('Hide others’ scores and notes until members complete their own');
+  await expect(hiding).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('Saved')).toBeVisible();
 
@@ -117,6 +130,7 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
   await desk.goTo('?screen=settings&section=scoring');
   await page.getByRole('button', { name: 'Ask again for Work with agents' }).click();
   await page.getByLabel('Step 5 of Making').fill('Outstanding');
+  await hiding.uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   // The notice of the first save may still be there, and the button is disabled while it saves.
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
@@ -131,4 +145,6 @@ test('an owner names steps, orders and retires criteria, hides others’ scores,
   await expect(conflict).toContainText('Theirs: No evidence');
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByLabel('Name of criterion 1')).toHaveValue('Theirs');
+  await desk.openNew(`Rail ${desk.prefix}`);
+  await expect(desk.panel).toContainText('Not rated yet');
 });

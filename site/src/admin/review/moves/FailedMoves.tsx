@@ -5,24 +5,24 @@ import { conflictDetail, sentenceOf } from '../kernel/data/review-error.ts';
 import { returnFocus } from '../../../ui/return-focus.ts';
 import { dismiss, moveAgain, type FailedMove } from './moves.ts';
 import { useFailedMoves } from './moving.tsx';
-import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
+import { describeFailure, MoveConflict } from './MoveConflict.tsx';
 import { latest as latestShape } from './queries.ts';
 import styles from './FailedMoves.module.css';
 
 /**
- * The moves that were not made, each with its reason and the ways on. They take no focus and stay until one decides, so
+ * The moves that were not made, or got no answer, each with its reason and the ways on. They take no focus and stay until one decides, so
  * that neither a key nor the next notice answers for one.
  */
 export default function FailedMoves() {
   const failedMoves = useFailedMoves();
   return (
-    <section ref={returnFocus} className={`text-sm ${styles['failed']}`} aria-label="Not moved">
+    <section ref={returnFocus} className={`text-sm ${styles['failed']}`} aria-label="Failed moves">
       <ul ref={keepFocus} className="stack gap-3">
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={`stack gap-2 ${styles['one']}`}>
             {/* Alone announced, because the rest contains a relative time that changes. */}
             <p className="font-semibold" role="alert">
-              {describeNotMoved(one.row, one.to)}
+              {describeFailure(one.row, one.to, one.error)}
             </p>
             <Failed failedMove={one} />
           </li>

@@ -6,6 +6,7 @@ import { usePeople } from '../kernel/people/use-people.ts';
 import { phrase, words } from '../kernel/words.ts';
 import { statusDisplay, statusLabel } from '../kernel/status/status-display.ts';
 import { movesFrom } from './paths.ts';
+import type { ReviewError } from '../kernel/data/review-error.ts';
 import type { Latest } from './queries.ts';
 
 /** The other member's change in a sentence. */
@@ -25,9 +26,17 @@ export function Theirs({ row, latest }: Latest) {
   );
 }
 
-/** The title of a move that was not made. */
-export const describeNotMoved = ({ name }: Pick<Row, 'name'>, to: Status) =>
-  phrase`${name} was not moved to ${statusDisplay[to].label}.`;
+/** The title of a move that failed. Without an answer it may have been made. */
+export function describeFailure(
+  { name }: Pick<Row, 'name'>,
+  to: Status,
+  { errorKind }: Pick<ReviewError, 'errorKind'>,
+): string {
+  const status = statusDisplay[to].label;
+  return errorKind === 'offline'
+    ? phrase`No answer about the move of ${name} to ${status}.`
+    : phrase`${name} was not moved to ${status}.`;
+}
 
 interface Props {
   /** Announces that someone was quicker, and not the relative time, which changes. */

@@ -14,7 +14,7 @@ import { DelayChoice, useDelay } from './mail/dialogs/DelayChoice.tsx';
 import { describeMail, STOPPABLE_MS, unreached } from './mail/describe-mail.ts';
 import { fill, phrase, words } from '../kernel/words.ts';
 import { statusDisplay } from '../kernel/status/status-display.ts';
-import { describeNotMoved, MoveConflict } from './MoveConflict.tsx';
+import { describeFailure, MoveConflict } from './MoveConflict.tsx';
 import { MailFields, Unconfirmed } from './mail/dialogs/MailFields.tsx';
 import { ReasonChoice } from './mail/dialogs/ReasonChoice.tsx';
 import { useMailDraft, useTemplateOf } from './mail/dialogs/use-mail-draft.ts';
@@ -65,7 +65,7 @@ function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
       const error = asReviewError(cause);
       const there = conflictDetail(error, latestShape);
       if (!isShown.current) {
-        const title = describeNotMoved(row, to);
+        const title = describeFailure(row, to, error);
         showToast({ title, text: sentenceOf(error), tone: 'danger' });
       } else if (there) setConflict(there);
       else report(error);

@@ -33,9 +33,17 @@ function usePrefetchedOverlays(): void {
       () => import('../moves/FailedMoves.tsx'),
       () => import('../moves/mail/LeavingLine.tsx'),
     ];
-    const prefetch = () => navigator.onLine && loads.forEach((load) => void load().catch(() => null));
+    const gone = new AbortController();
+    // Browsers remember a failed load until the page is loaded again.
+    const prefetch = () => {
+      if (navigator.onLine) loads.forEach((load) => void load().catch(() => null));
+      else addEventListener('online', prefetch, { once: true, signal: gone.signal });
+    };
     const timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
   }, []);
 }
 

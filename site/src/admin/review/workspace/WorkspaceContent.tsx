@@ -53,9 +53,10 @@ export function WorkspaceContent() {
   );
 }
 
-/** Names the screen in the browser's tab, because several tabs are often open. */
+/** Names the screen in the browser's tab, because several tabs are often open. The list has the page's own title. */
 function useTabTitle(screen: ScreenName): void {
   useLayoutEffect(() => {
+    if (screen === 'list') return undefined;
     const whole = document.title;
     document.title = `${words.screens[screen]} · ${whole}`;
     return () => {

@@ -107,5 +107,5 @@ export const tagsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Returns true if others' scores are hidden until the own ones are complete. The list has no order by rating then. */
+/** Returns true if others' scores are hidden until the own ones are complete. */
 export const useHidesOthers = (): boolean => useQuery(scoringQuery).data?.hides_others_until_scored ?? false;

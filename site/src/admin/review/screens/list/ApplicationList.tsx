@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
-import { listQuery } from '../../kernel/data/queries.ts';
+import { listQuery, useHidesOthers } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
@@ -75,7 +75,10 @@ export function ApplicationList({ steps }: Props) {
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <EmptyList />}
       {!hasFailed && rows.length > 0 && (
-        <ApplicationTable steps={steps} selection={selection} onExtend={extendTo} />
+        <>
+          {view.sort === 'rating' && <HiddenRatings descending={view.descending} />}
+          <ApplicationTable steps={steps} selection={selection} onExtend={extendTo} />
+        </>
       )}
       <BulkBar
         selection={selection}
@@ -87,6 +90,17 @@ export function ApplicationList({ steps }: Props) {
       <Pager steps={steps} hasMore={data?.more ?? false} />
       <Offline at={at} isOther={isOther} />
     </section>
+  );
+}
+
+/** The place of the rows whose rating is hidden, which without it would look unrated. */
+function HiddenRatings({ descending }: { descending: boolean }) {
+  if (!useHidesOthers()) return null;
+  const end = descending ? 'last' : 'first';
+  return (
+    <p className={`small ${styles['hidden']}`}>
+      {`Only applications that you have scored show a rating. The others come ${end}.`}
+    </p>
   );
 }
 

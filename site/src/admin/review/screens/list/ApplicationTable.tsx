@@ -9,7 +9,6 @@ import type { Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
 import { sorts } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
-import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ApplicationTable.module.css';
 
 const orderNames = {
@@ -113,9 +112,8 @@ function Head({ steps: { rows }, selection, shown }: Props & Pick<RowDoing, 'sho
 /** A column's head. Pressing it sorts the list, pressing again reverses the order. */
 function SortHeader({ column }: { column: Column | 'name' }) {
   const { view, go } = useView();
-  const hidesOthers = useHidesOthers();
   const sort = sorts.find((one) => one === column);
-  if (!sort || (hidesOthers && sort === 'rating'))
+  if (!sort)
     return (
       <th scope="col" data-column={column}>
         {words.columns[column]}

@@ -6,10 +6,9 @@ import { Button } from '#ui/Button.tsx';
 import { Check } from '../../kernel/controls/Check.tsx';
 import { Choice } from '#ui/form/Choice.tsx';
 import { useIsPhone } from '../../kernel/controls/Popover.tsx';
-import { useHidesOthers } from '../../kernel/data/queries.ts';
 import { words } from '../../kernel/words.ts';
 import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
-import { orderOf, orderOptions } from './orders.ts';
+import { orderNames, orderOf } from './orders.ts';
 import styles from './ViewMenu.module.css';
 
 /** The content of the menu, as a list or a board, the order and the columns. */
@@ -65,7 +64,6 @@ function Columns() {
 /** The order. Sorting by due date includes the filter for waiting applications. */
 function Order() {
   const { view, go } = useView();
-  const hidesOthers = useHidesOthers();
   const chosen = orderOf(view);
   const choose = (key: string) => {
     const sort = key.replace(/^-/, '') as Sort;
@@ -78,7 +76,7 @@ function Order() {
       label="Order"
       value={chosen}
       onChange={({ target }) => choose(target.value)}
-      options={orderOptions(chosen, hidesOthers)}
+      options={Object.entries(orderNames)}
     />
   );
 }

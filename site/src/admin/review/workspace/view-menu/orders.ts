@@ -1,6 +1,6 @@
 import type { View } from '../../../route/view.ts';
 
-const orderNames = {
+export const orderNames = {
   due: 'Longest waiting first',
   '-due': 'Shortest waiting first',
   '-created': 'Newest first',
@@ -16,7 +16,3 @@ const orderNames = {
 /** Returns the key of a view's order, '-created' for descending by that. */
 export const orderOf = ({ sort, descending }: Pick<View, 'sort' | 'descending'>) =>
   `${descending ? '-' : ''}${sort}` as const;
-
-/** Returns the orders to choose from, and the chosen one even if ratings are hidden since, as in an older saved view. */
-export const orderOptions = (chosen: string, hidesRatings: boolean) =>
-  Object.entries(orderNames).filter(([key]) => key === chosen || !(hidesRatings && key.endsWith('rating')));

@@ -38,7 +38,11 @@ function useMailNow(row: Row, leave: () => void) {
     failed: (cause) => {
       const error = asReviewError(cause);
       const text = error.errorKind === 'conflict' ? error.message : sentenceOf(error);
-      showToast({ title: phrase`${row.name} got no email`, text, tone: 'danger' });
+      const title =
+        error.errorKind === 'offline'
+          ? phrase`No answer about the email to ${row.name}`
+          : phrase`${row.name} got no email`;
+      showToast({ title, text, tone: 'danger' });
     },
     settled: useRefresh(),
   });
