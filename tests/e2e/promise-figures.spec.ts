@@ -59,10 +59,13 @@ test('an owner shows how the promise was kept in the join dialog and the agreeme
     await page.unroute('**/rpc/promise_figures');
     await page.route('**/rpc/promise_figures', (route) => route.abort());
     await page.keyboard.press('Escape');
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/promise_figures'));
+    const failed = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/promise_figures'),
+    );
     await join.press();
     await failed;
     await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
+    await page.unroute('**/rpc/promise_figures');
     await page.goto('/agreement');
     await expect(page.getByRole('main').getByText(SENTENCE)).toBeVisible();
   });

@@ -32,7 +32,7 @@ test('others’ opinions are hidden and give no place in the list until the memb
   await elsewhere.addNote(id, 'Nothing shipped yet.');
 
   await rate('craft', 1, null, other);
-  const byRating = `?sort=rating&search=${desk.prefix}`;
+  const byRating = `?sort=-rating&search=${desk.prefix}`;
   const rows = desk.page.getByRole('row').filter({ hasText: desk.prefix });
   await desk.open(byRating);
   await expect(rows).toHaveCount(2);
@@ -66,7 +66,7 @@ test('others’ opinions are hidden and give no place in the list until the memb
   await expect(group(desk, 'Craft')).toContainText('all 2');
 
   await desk.goTo(byRating);
-  await expect(rows.first()).toContainText('2.5');
+  await expect(rows.first()).toContainText('2.8');
   await expect(rows.last()).toContainText('Dunlin');
 });
 

@@ -36,6 +36,28 @@ test('without a connection the list shows the time of its data and a search keep
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
+test('a tab that starts without a connection loads its overlays in advance once it is back', async ({
+  desk,
+  page,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    let isOnline = false;
+    Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
+    addEventListener('online', () => (isOnline = true), { capture: true });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await desk.make(`Gannet ${desk.prefix}`);
+  await desk.open(`?search=gannet+${desk.prefix}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.clock.fastForward(2_000);
+  expect(asked.filter((path) => path.includes('/Palette.'))).toEqual([]);
+  const palette = page.waitForRequest(/\/Palette\.[\w-]+\.js$/);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await palette;
+});
+
 test('without a connection an application shows the time of its data and keeps an unsaved tag @release', async ({
   desk,
 }) => {
