@@ -46,13 +46,13 @@ test('a tab that starts without a connection loads its overlays in advance once 
     Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
     addEventListener('online', () => (isOnline = true), { capture: true });
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await desk.make(`Gannet ${desk.prefix}`);
   await desk.open(`?search=gannet+${desk.prefix}`);
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.clock.fastForward(2_000);
-  expect(asked.filter((path) => path.includes('/Palette.'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('/Palette.'))).toEqual([]);
   const palette = page.waitForRequest(/\/Palette\.[\w-]+\.js$/);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await palette;
