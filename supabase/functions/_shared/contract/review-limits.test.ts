@@ -23,7 +23,7 @@ const inSql: Record<keyof typeof reviewLimits, RegExp> = {
   mailSubjectLength: /char_length\(subject\) (?:between 1 and|>) (\d+)/g,
   mailBodyLength: /char_length\(body\) > (\d+)/g,
   mailRetries: /\bretries >= (\d+)/g,
-  soonMails: /cardinality\(mailed\) > (\d+)/g,
+  soonMails: /'soon' and cardinality\(mailed\) > (\d+)/g,
   webhookUrlLength: /char_length\(url\) <= (\d+)/g,
 };
 
