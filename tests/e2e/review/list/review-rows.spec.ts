@@ -16,9 +16,8 @@ test('a press anywhere on a row or card opens it, except on its controls and on 
   const [one, two] = [`Wren ${desk.prefix} one`, `Wren ${desk.prefix} two`];
   for (const name of [one, two]) await desk.make(name, { sectors: 'A sector of many words' });
   const query = `?search=wren+${desk.prefix}&sort=name`;
-  await desk.open(query);
   for (const column of ['sectors', 'created', 'status', 'rating', 'name']) {
-    await desk.goTo(query);
+    await desk.open(query);
     await desk.row(one).waitFor();
     await pressCell(desk, one, column);
     await expect(desk.panel.getByRole('heading', { name: one })).toBeFocused();
