@@ -49,6 +49,13 @@ describe('a decision mail', () => {
     }
   });
 
+  test('is signed by the lab alone if the member has set no name', async ({ server, bodyOf }) => {
+    const nameless = await makeMember(server, 'front-desk@lab.example', 'reviewer');
+    const id = await makeApplication(server, 'unsigned', { name: 'Ann Sample' });
+    await nameless.move(id, 'declined', { mail: { template: true } });
+    expect(await bodyOf(id)).toBe(`${DECLINED}${END.replace('Clara Sample\n', '')}`);
+  });
+
   test.for([
     ['', 'Reply with three times that suit you, and your time zone.'],
     ['https://book.example.org/clara', 'Choose a time that suits you: https://book.example.org/clara'],

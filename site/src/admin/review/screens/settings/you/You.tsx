@@ -108,7 +108,7 @@ function NameForm({ record }: { record: Own }) {
     >
       <Field
         label="Your name"
-        hint={phrase`Shown to others instead of your address, also in mentions. Without a name you are “${nameOfAddress(email)}”.`}
+        hint={phrase`Shown to others instead of your address, also in mentions. Without a name you are “${nameOfAddress(email)}”, and only the lab signs your emails.`}
         error={refusal}
         autoComplete="name"
         maxLength={reviewLimits.memberNameLength}
