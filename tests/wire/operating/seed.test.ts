@@ -14,7 +14,9 @@ test('seed adds samples after some were erased, and removes no applicant', async
   expect(await server.value('select count(*)::int from public.applications')).toBe(1);
 });
 
-test('samples have evidence and fitting scores, and retention keeps them', async ({ server }) => {
+test('samples have evidence, fitting scores and listed tags, and retention keeps them', async ({
+  server,
+}) => {
   await server.command('seed', '400');
   expect(
     await server.row`
@@ -36,6 +38,10 @@ test('samples have evidence and fitting scores, and retention keeps them', async
     declined_high: 0,
     early: 0,
   });
+  expect(
+    await server.value`select count(*)::int from (
+      select unnest(tags) from public.applications except select name from public.review_tags) unlisted`,
+  ).toBe(0);
   expect(
     await server.value`select count(*)::int from public.applications, public.lab_terms t
       where created_at < now() - make_interval(days => 28 * least(

@@ -40,6 +40,9 @@ with drawn as (
       1 + floor(random() * 8)::integer] as source
   from generate_series($1::integer + 1, $1::integer + $2::integer) as n
 ),
+tagged as (
+  insert into public.review_tags (name) select distinct unnest(tags) from drawn on conflict do nothing
+),
 made as (
   insert into public.applications (
     created_at, name, email, linkedin, linkedin_profile, sectors, ${applicationQuestions.join(', ')}, email_confirmed_at,
