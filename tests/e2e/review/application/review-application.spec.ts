@@ -26,7 +26,19 @@ test('a move offers only what is allowed, mails from a template and can be undon
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now Declined')).toContainText('in 30 seconds');
   await expect(desk.panel).toContainText('queued the email “About you, {{name}}”');
+  const leaving = desk.page.getByRole('region', { name: 'Emails that go out soon' });
+  await expect(leaving).toBeVisible();
+  // The page's clock stops between two polls, so that the line follows the undo itself.
+  await desk.page.waitForResponse('**/rpc/review_updates');
+  await desk.page.clock.pauseAt((await desk.page.evaluate(() => Date.now())) + 500);
+  const pausedAt = await desk.page.evaluate(() => Date.now());
   await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).click();
+  await expect(async () => {
+    await desk.page.clock.runFor(10);
+    await expect(leaving).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  expect((await desk.page.evaluate(() => Date.now())) - pausedAt).toBeLessThan(3_000);
+  await desk.page.clock.resume();
   await expect(desk.toast('Emails stopped: 1')).toBeVisible();
 
   await expect(desk.panel).not.toContainText('In review');

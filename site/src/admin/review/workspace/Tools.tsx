@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { InBar } from '../../bar/bar-slots.tsx';
 import { useView } from '../../route/use-view.ts';
 import { isArrangement, type Screen } from '../../route/view.ts';
@@ -64,7 +64,7 @@ function OtherScreens() {
 /** Leads to the applicants who still need to hear from the lab, while there are any. */
 function ToNotifyLink() {
   const { view } = useView();
-  const { data } = useQuery<Updates>({ queryKey: changing.updates, queryFn: skipToken });
+  const { data } = useQuery<Updates>({ queryKey: changing.updates, enabled: false });
   if (!data || data.to_notify === 0) return null;
   return (
     <ViewLink
