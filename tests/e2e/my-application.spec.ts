@@ -249,6 +249,8 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   await page.reload();
   await expect(standing).toContainText(/You can apply again from \d+ \w+ \d{4}\. This page offers it then\./);
   await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
+  await expect(section(page, 'Show us one thing you shipped')).toContainText('only if you apply again');
+  await expect(ends(page).getByRole('button')).toHaveText(['Download as a file', 'New link', 'Erase']);
   expect(await findings(page)).toEqual([]);
 });
 

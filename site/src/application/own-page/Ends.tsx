@@ -69,7 +69,7 @@ export function Ends(props: Props) {
   });
   const dialog = useRef<HTMLDialogElement>(null);
   const isErasing = application.undo?.kind === 'erase';
-  const isWithdrawn = application.status === 'withdrawn';
+  const canWithdraw = !isErasing && application.status !== 'withdrawn' && application.apply_again === null;
   return (
     <section className={styles['section']} aria-labelledby="ends">
       <h2 id="ends">{title}</h2>
@@ -84,7 +84,7 @@ export function Ends(props: Props) {
               onPress={() => void presses.renew()}
             />
           )}
-          {!isErasing && !isWithdrawn && (
+          {canWithdraw && (
             <End {...withdraw} {...stateOf('withdraw')} onPress={() => void presses.request('withdraw')} />
           )}
           {!isErasing && (

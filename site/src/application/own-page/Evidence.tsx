@@ -7,21 +7,23 @@ interface Props {
   evidence: MyApplication['evidence'];
   /** True if the application was withdrawn or will be erased, and can only be read. */
   hasEnded: boolean;
+  /** True if the application was declined, so that reviewers see changes only if the applicant applies again. */
+  wasDeclined: boolean;
   copy: MyApplicationCopy;
   act: Act;
 }
 
 /** Evidence of the applicant's work, one thing that they shipped. */
-export function Evidence({ evidence, hasEnded, copy, act }: Props) {
-  const { title, lead } = copy.evidence;
+export function Evidence({ evidence, hasEnded, wasDeclined, copy, act }: Props) {
+  const { title, lead, shown, leadAfterDecline } = copy.evidence;
   return (
     <section className={styles['section']} aria-labelledby="evidence">
-      <h2 id="evidence">{title}</h2>
+      <h2 id="evidence">{hasEnded ? shown : title}</h2>
       {hasEnded ? (
         evidence && <Shown evidence={evidence} />
       ) : (
         <div>
-          <p className={styles['soft']}>{lead}</p>
+          <p className={styles['soft']}>{wasDeclined ? leadAfterDecline : lead}</p>
           <EvidenceForm evidence={evidence} copy={copy} send={(texts) => act('evidence_save', texts)} />
         </div>
       )}

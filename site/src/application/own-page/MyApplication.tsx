@@ -64,12 +64,13 @@ function Open({ answeredAt, ...opened }: Props) {
   const { application } = opened;
   const shared = { ...opened, onPressed: () => setPresses((before) => before + 1) };
   const hasEnded = application.status === 'withdrawn' || application.undo?.kind === 'erase';
+  const wasDeclined = application.apply_again !== null;
   return (
     <>
       <Undo {...shared} answeredAt={answeredAt} presses={presses} />
       <Standing {...shared} />
       {(!hasEnded || application.evidence) && (
-        <Evidence {...shared} evidence={application.evidence} hasEnded={hasEnded} />
+        <Evidence {...shared} {...{ hasEnded, wasDeclined }} evidence={application.evidence} />
       )}
       <Sent {...shared} presses={presses} hasEnded={hasEnded} />
       <Ends {...shared} />

@@ -38,6 +38,8 @@ export const myApplicationShape = z.strictObject({
   evidence: z.strictObject({
     title: label,
     lead: text,
+    leadAfterDecline: text,
+    shown: label,
     fields: z.record(z.enum(evidenceFields), z.strictObject({ label, hint: text, error: text })),
     send: label,
     change: label,
