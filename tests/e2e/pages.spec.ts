@@ -66,7 +66,7 @@ test('each address has its page and footer, and an unknown path answers 404 (con
   await expect(more).toHaveText(['Case Study', 'Agreement', 'Questions']);
   const targets = await more.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(targets).toEqual(['/case-study', '/agreement', '/#questions']);
-  const home = page.getByRole('main').getByRole('link', { name: 'Back to home' });
+  const home = page.getByRole('main').getByRole('link', { name: 'Back to Home' });
   await expect(home).toHaveAttribute('href', '/');
 });
 
@@ -183,6 +183,7 @@ test('the agreement explains each clause, works out a month without script, and 
   const months = page.getByRole('table').getByRole('row');
   await expect(months.filter({ hasText: '$8,000' }).first()).toContainText('$5,700');
   const range = page.getByRole('slider', { name: 'Try another month' });
+  await expect(months.last()).toContainText('$5,000');
   await range.focus();
   await page.keyboard.press('End');
   await expect(months.last()).toHaveText('$50,000$1,500$1,000$47,500$35,625$11,875');

@@ -21,7 +21,7 @@ const headOf = (column: (typeof parts)[number], { columns }: Copy, rates: Rates)
 export function Month({ builderPercent, ...copy }: Copy & { builderPercent: number }) {
   const { title, text, feePercent, refundPercent, rows, range } = copy;
   const rates = { feePercent, refundPercent, builderPercent };
-  const months = [...rows, rows[1]!];
+  const months = [...rows, range.start];
   return (
     <section className={styles['month']} aria-labelledby="month-title">
       <h2 id="month-title">{title}</h2>
@@ -50,7 +50,7 @@ export function Month({ builderPercent, ...copy }: Copy & { builderPercent: numb
       </table>
       <label className={styles['range']} hidden data-month-range>
         <span>{range.label}</span>
-        <input type="range" min={range.least} max={range.most} step={range.step} defaultValue={rows[1]} />
+        <input type="range" min={range.least} max={range.most} step={range.step} defaultValue={range.start} />
       </label>
     </section>
   );

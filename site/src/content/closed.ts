@@ -47,7 +47,7 @@ export const openingPage = {
     },
     failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
     requested: { title: 'Almost done', text: closed.answers.requested },
-    invalid: { title: 'Something is missing', text: `${closed.invalid}.` },
+    invalid: { title: 'Please check your address', text: `${closed.invalid}.` },
     later: {
       title: 'Try again later',
       text: 'Too many requests came from here in a short time. Please try again later.',

@@ -14,14 +14,14 @@ const BACK_TO_FORM = 'Your browser’s Back button leads to the form as you left
  * contain the sentences of contract P8.1, P8.2, P8.3 and P8.4.
  */
 export const formAnswers = {
-  sent: { title: toasts.sent.title, paragraphs: [toasts.sent.text] },
+  sent: { title: toasts.sent.title, paragraphs: [toasts.sent.text, joinForm.promise] },
   saved: { title: toasts.savedWithoutMail.title, paragraphs: [toasts.savedWithoutMail.text] },
   duplicate: {
     title: toasts.duplicate.title,
     paragraphs: [application.duplicate.email, application.duplicate.linkedin, toasts.duplicate.text],
   },
   incomplete: {
-    title: 'Something is missing',
+    title: 'Please check the form',
     paragraphs: [
       { field: 'name', text: `${messages.name}.` },
       { field: 'email', text: `${messages.email}.` },

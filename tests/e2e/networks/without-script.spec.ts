@@ -35,6 +35,7 @@ test('without script the browser checks the form, Back keeps the text, and a who
   await expect(page).toHaveURL('/join/sent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application submitted!');
   await expect(page.getByRole('main')).toContainText('check your email for a confirmation message.');
+  await expect(page.getByRole('main')).toContainText('within 10 days, with a call or a no.');
   await page.goto(await confirmationLink(server, `${prefix}@example.org`));
   await expect(page.getByText('Confirming your email…')).toBeHidden();
   await page.getByRole('button', { name: 'Confirm my email' }).click();

@@ -23,11 +23,12 @@ export const agreementShape = z.strictObject({
     text: z.string().max(260),
     feePercent: percent,
     refundPercent: percent,
-    /** Dollars a month of the rows, and the bounds of the range. */
+    /** Dollars a month of the rows, and the bounds and start of the range. */
     rows: z.array(z.number().int().positive()).length(3),
     range: z.strictObject({
       label,
       least: z.number().int(),
+      start: z.number().int(),
       most: z.number().int(),
       step: z.number().int().positive(),
     }),

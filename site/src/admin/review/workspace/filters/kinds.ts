@@ -13,7 +13,7 @@ export const filterNames = {
   confirmed: 'Email',
   source: 'Source',
   applied: 'Applied',
-  promise: 'Answer',
+  promise: 'Answer state',
   archived: 'Archived only',
 } as const;
 export type Kind = keyof typeof filterNames;
