@@ -65,8 +65,7 @@ function goOn(admin: Admin): void {
   const next = takeNext(admin.id);
   if (!next || !isBareAddress()) return;
   goTo(next.to, 'replace');
-  if (next.hasDraft)
-    addToast({ title: 'Your text is still here', text: 'What you were writing is not saved yet.' });
+  if (next.hasDraft) addToast({ title: 'Your text is still here', text: 'It is not saved yet.' });
 }
 
 interface Showing {

@@ -64,7 +64,7 @@ function PersonFilter({ filter, onChange }: Props) {
         options={[
           ['', 'Everyone'],
           ...people.map(({ user_id: id, email }) => [id, email ?? id] as const),
-          ['none', 'Without an account'],
+          ['none', 'No account'],
         ]}
       />
       <LoadError what="The people" of={peopleQuery} />

@@ -6,11 +6,14 @@ import { Empty } from '../../kernel/states/Placeholder.tsx';
 /** Returns the words of an empty list, for an empty later page, nothing to read, no match, or no applications. */
 function emptyWords(view: View) {
   if (view.after)
-    return { title: 'This page is empty', text: 'What was here is on an earlier page, or moved.' };
+    return {
+      title: 'This page is empty',
+      text: 'Its applications moved to an earlier page or out of this view.',
+    };
   if (hrefOf(view) === hrefOf(toRead))
     return {
       title: 'Nothing to read',
-      text: 'No confirmed application waits for an answer without an assignee. All applications are under All.',
+      text: 'Every confirmed application has an answer or an assignee. All applications are under All.',
     };
   return isFiltered(view.filter)
     ? { title: 'Nothing matches', text: 'No application fits this search and these filters.' }

@@ -86,7 +86,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
 
   return (
     <Modal title={phrase`Export ${what}`} onClose={onClose} isFirm={state !== null}>
-      <p>The applications of this view, newest first, with your permissions.</p>
+      <p>The applications of this view, newest first.</p>
       <fieldset className="stack gap-2 unframed" disabled={state !== null}>
         <legend>Format</legend>
         {(['csv', 'json'] as const).map((kind) => (
