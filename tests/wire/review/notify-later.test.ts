@@ -125,10 +125,8 @@ describe('a mail that failed', () => {
     await wasRetried(2);
     expect(await retry(lab, mail!.id)).toBeNull();
     const retried = await lab.reader.open(id);
-    expect(retried).toMatchObject({
-      row: { mail_due_at: expect.any(String) as string },
-      mails: [{ id: mail!.id, retries: 3 }],
-    });
+    // The mail is due now, so it may have left already.
+    expect(retried).toMatchObject({ mails: [{ id: mail!.id, retries: 3, failure: null }] });
     expect(retried.events.map(({ kind }) => kind)).toContain('mail_retried');
     expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'not_found' });
   });
