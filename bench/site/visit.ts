@@ -82,7 +82,14 @@ export async function tapToFocus(page: Page): Promise<number> {
       if ((target as HTMLElement).matches('#join-dialog input')) seen.focused ||= performance.now();
     });
   });
-  await page.locator('main').getByRole('button', { name: 'Join Us' }).first().tap();
+  // A locator would add listeners to the page, which run throttled before the dialog opens.
+  const { x, y } = await page.evaluate(() => {
+    const button = document.querySelector('main [commandfor=join-dialog]')!;
+    button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  await page.touchscreen.tap(x, y);
   const both = await page.waitForFunction(() => {
     const { pressed, focused } = window as unknown as { pressed: number; focused: number };
     return focused ? focused - pressed : null;
