@@ -62,10 +62,7 @@ test('the login dialog stays open with the reason of a failure (contract P2.10, 
   await expect(login.toast('Welcome')).toHaveCount(0);
 });
 
-test('a closed login dialog signs no one in, and credentials sent before any script arrives sign in later @release', async ({
-  page,
-  admin,
-}) => {
+test('a closed login dialog signs no one in, early credentials do @release', async ({ page, admin }) => {
   const login = new Login(page);
   const sendHeldBack = async () => {
     const answer = await holdBack(page, TOKEN);

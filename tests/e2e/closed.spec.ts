@@ -31,10 +31,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
 test.describe('in Auckland', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
-  test('the day of the next opening has the time zone of the lab, unless it is the reader’s @release', async ({
-    page,
-    server,
-  }) => {
+  test('the day of the next opening has the lab’s other time zone @release', async ({ page, server }) => {
     const join = new Join(page);
     await page.goto('/');
     for (const [zone, shown] of [
@@ -51,10 +48,7 @@ test.describe('in Auckland', () => {
   });
 });
 
-test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it', async ({
-  page,
-  server,
-}) => {
+test('while applications are closed, banner and dialog say so', async ({ page, server }) => {
   const banner = page.locator('[data-banner]');
   await close(server);
   const join = new Join(page);
@@ -81,11 +75,7 @@ test('while applications are closed, banner and dialog say so with the day of th
   await expect(page.getByText('questions · 3 minutes')).toBeVisible();
 });
 
-test('a closing during typing is explained, and keeps the text, and the focus until the form is sent @release', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('a closing during typing keeps text and focus @release', async ({ page, server, prefix }) => {
   const join = new Join(page);
   await join.open();
   await join.fill(prefix);
@@ -109,11 +99,7 @@ test('a closing during typing is explained, and keeps the text, and the focus un
   await expect(join.received).toBeVisible();
 });
 
-test('a valid address for the opening is confirmed by mail, notified once and deleted', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('an address for the opening is confirmed, notified and deleted', async ({ page, server, prefix }) => {
   const email = `${prefix}@example.org`;
   const join = new Join(page);
   const confirmed = page.getByRole('heading', { name: 'We’ll email you' });
@@ -152,11 +138,7 @@ test('a valid address for the opening is confirmed by mail, notified once and de
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sent form shows that applications are closed, and offers to leave an address @release', async ({
-    page,
-    server,
-    prefix,
-  }) => {
+  test('a sent form tells of the closing and takes an address @release', async ({ page, server, prefix }) => {
     const email = `${prefix}@example.org`;
     await close(server);
     const join = new Join(page);

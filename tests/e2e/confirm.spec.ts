@@ -56,10 +56,7 @@ test('the confirm page asks with the id and shows each refusal with a way to try
 });
 
 // The fields take the page's width on phones.
-test('the confirm page leads on to one shipped thing, also after a reload, until the application is read @phone @release', async ({
-  page,
-  server,
-}) => {
+test('the confirm page leads on to one shipped thing @phone @release', async ({ page, server }) => {
   const { email } = await applied(server);
   await visitor(server).askForMail(email);
   await page.goto(await confirmationLink(server, email));

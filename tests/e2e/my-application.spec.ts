@@ -72,10 +72,7 @@ test('the applicant’s page takes the secret out of the address and out of cach
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test('the applicant’s page corrects what was sent, shows one shipped thing, withdraws and undoes it', async ({
-  page,
-  server,
-}) => {
+test('the applicant’s page corrects, shows one thing, and withdraws', async ({ page, server }) => {
   const { id, row, secret } = await linkedApplicant(server);
   const standing = section(page, 'Where it stands');
   const sent = section(page, 'What you sent');
@@ -185,10 +182,7 @@ test('the applicant’s page corrects what was sent, shows one shipped thing, wi
   });
 });
 
-test('the applicant’s page erases after a second press, and afterwards the link does not work', async ({
-  page,
-  server,
-}) => {
+test('the applicant’s page erases after a second press, and its link ends', async ({ page, server }) => {
   const { id, row, secret } = await linkedApplicant(server);
   await page.clock.install();
   await page.goto(pageOf(secret));
@@ -254,10 +248,7 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   expect(await findings(page)).toEqual([]);
 });
 
-test('a lost answer or script is reported while the page opens and for each press, and trying again acts once @release', async ({
-  page,
-  server,
-}) => {
+test('a lost answer or script is reported, and trying again acts once @release', async ({ page, server }) => {
   const { secret } = await linkedApplicant(server);
   await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
   await page.goto(pageOf(secret));

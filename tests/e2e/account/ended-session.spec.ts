@@ -4,11 +4,7 @@ import { expect, test } from '../harness/review-desk.ts';
 import { SESSION } from '../harness/account/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
-test('a session that is ended elsewhere returns to the unsaved text, which can then be saved', async ({
-  page,
-  me,
-  own: desk,
-}) => {
+test('a session ended elsewhere returns to the unsaved text', async ({ page, me, own: desk }) => {
   await page.clock.install();
   // The target of Back.
   await page.goto('/case-study');
@@ -54,12 +50,7 @@ test('a session that is ended elsewhere returns to the unsaved text, which can t
   await expect(page.locator('body')).not.toContainText(name);
 });
 
-test('an ended session’s text returns to its member alone, and not where the storage had no room @release', async ({
-  page,
-  admin,
-  me,
-  own: desk,
-}) => {
+test('an ended session’s text returns to its member @release', async ({ page, admin, me, own: desk }) => {
   await page.clock.install();
   const id = await desk.openNew(`Kept ${desk.prefix}`);
   const note = desk.panel.getByLabel('New note');
@@ -93,11 +84,7 @@ test('an ended session’s text returns to its member alone, and not where the s
   expect(await desk.toast('Your text is still here').count()).toBe(0);
 });
 
-test('the account page notices an ended session, cleared site data and a removed person within half a minute', async ({
-  page,
-  me,
-  own: desk,
-}) => {
+test('the account page notices an end within half a minute', async ({ page, me, own: desk }) => {
   await page.clock.install();
   // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });

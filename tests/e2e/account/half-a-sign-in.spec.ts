@@ -8,12 +8,7 @@ import { isSignedIn, haveApp, removeFactorsElsewhere } from '../harness/account/
 import { expireSession, SESSION, storeSession } from '../harness/account/session.ts';
 import { totp } from '@solostead/server-testkit/identity/totp';
 
-test('an unfinished sign-in is not kept, starts again with the password, and admits another tab when it is finished', async ({
-  page,
-  context,
-  server,
-  me,
-}) => {
+test('an unfinished sign-in starts again with the password', async ({ page, context, server, me }) => {
   const { key } = await haveApp(server, me);
   const login = new Login(page);
   const code = login.dialog.getByLabel('Six-digit code');
@@ -78,11 +73,7 @@ test('an unfinished sign-in is not kept, starts again with the password, and adm
   });
 });
 
-test('an unfinished sign-in reports second factors that could not be loaded or are no longer accepted @release', async ({
-  page,
-  server,
-  me,
-}) => {
+test('an unfinished sign-in reports second factors that fail @release', async ({ page, server, me }) => {
   await haveApp(server, me);
   const off = { enroll: false, verify: false };
   await page.route('**/auth/v1/settings', (route) =>
@@ -110,12 +101,7 @@ test('an unfinished sign-in reports second factors that could not be loaded or a
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('keeps unsaved text when the session requires its second factor again @release', async ({
-  page,
-  server,
-  me,
-  prefix,
-}) => {
+test('keeps unsaved text when the second factor is due @release', async ({ page, server, me, prefix }) => {
   const { key, session } = await haveApp(server, me);
   await storeSession(page, JSON.stringify(session));
   const desk = new Desk(page, server, prefix);

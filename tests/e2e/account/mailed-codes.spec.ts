@@ -70,11 +70,7 @@ test('the code of a mail signs in after “Forgot your password?” and continue
   });
 });
 
-test('the code in a mail of an invitation is accepted on the page that its link opens', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('the code in an invitation is accepted on the page of its link', async ({ page, server, prefix }) => {
   const email = `invited-${prefix}@example.org`;
   const invited = await page.request.post(`${server.url}/auth/v1/invite`, {
     headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },

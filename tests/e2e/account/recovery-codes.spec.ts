@@ -27,12 +27,7 @@ async function firstApp(page: Page, meanwhile = async () => {}): Promise<string[
   return recoveryCodes(page).getByRole('listitem').allInnerTexts();
 }
 
-test('the first second factor brings ten recovery codes, new ones void them, and the last factor takes them along @release', async ({
-  page,
-  context,
-  server,
-  me,
-}) => {
+test('recovery codes come and go with second factors @release', async ({ page, context, server, me }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAccount(page, me);

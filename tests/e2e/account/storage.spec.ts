@@ -5,11 +5,7 @@ import { expect, test } from '../harness/product.ts';
 import { SESSION, sessionOf, signOut } from '../harness/account/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
 
-test('with full local storage a sign-in lasts in its tab only, with a notice @release', async ({
-  page,
-  admin,
-  colleague,
-}) => {
+test('with full local storage a sign-in lasts in its tab @release', async ({ page, admin, colleague }) => {
   await page.goto('/favicon.svg');
   await fillStorage(page, ['localStorage']);
   const login = new Login(page);

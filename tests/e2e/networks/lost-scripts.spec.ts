@@ -10,11 +10,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1000);
 }
 
-test('the form is posted if its script, or one that it imports, fails, and works with script after a reload', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('the form is posted if its script, or an import, fails', async ({ page, server, prefix }) => {
   const join = new Join(page);
   const failures = {
     'hydrate-join': (route: Route) =>
@@ -38,10 +34,7 @@ test('the form is posted if its script, or one that it imports, fails, and works
   await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('a form whose script hangs posts after eight seconds, also without the page’s own script @release', async ({
-  page,
-  prefix,
-}) => {
+test('a form whose script hangs posts after eight seconds @release', async ({ page, prefix }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, () => {});
   await stopClock(page);

@@ -4,11 +4,7 @@ import { expect, test } from '../harness/product.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without script the browser checks the form, Back keeps the text, and a whole form is sent', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('without script the browser checks the form and sends a whole one', async ({ page, server, prefix }) => {
   const join = new Join(page);
   const submit = join.dialog.getByRole('button', { name: 'Submit application' });
   await join.open();

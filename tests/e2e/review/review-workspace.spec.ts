@@ -47,10 +47,7 @@ test('axe finds nothing on the list, its selection and each dialog that its tool
 });
 
 // On phones too: the panel covers the list.
-test('axe finds nothing on an open application, and a note shows HTML as text @phone', async ({
-  desk,
-  colleague,
-}) => {
+test('axe finds nothing on an application, and HTML is text @phone', async ({ desk, colleague }) => {
   test.slow();
   const { page, panel } = desk;
   await desk.openNew(`Teal ${desk.prefix}`);
@@ -155,10 +152,7 @@ test('the numbers are drawn, each with its table, and the funnel shows shares an
   await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
 });
 
-test('a reviewer moves and writes but manages nothing, and a reader is offered no change', async ({
-  desk,
-  elsewhere,
-}) => {
+test('a reviewer manages nothing, and a reader is offered no change', async ({ desk, elsewhere }) => {
   const email = `reviewer-${desk.prefix}@lab.example`;
   await desk.signIn({ email, ...(await desk.server.addAdmin(email)) });
   const setAccess = (access: string) =>

@@ -2,10 +2,7 @@ import { applicationQuestions } from '@solostead/contract/questions';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
-test('a move offers only what is allowed, mails from a template and can be undone', async ({
-  desk,
-  elsewhere,
-}) => {
+test('a move offers what is allowed, mails a template and can be undone', async ({ desk, elsewhere }) => {
   await desk.page.clock.install();
   const id = await desk.openNew(`Plover ${desk.prefix}`);
   await desk.openMoves();
@@ -120,11 +117,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   });
 });
 
-test('an assignee chosen during other saves is kept, and a move with a lost connection is repeated once @release', async ({
-  desk,
-  admin,
-  colleague,
-}) => {
+test('an assignee chosen during other saves is kept @release', async ({ desk, admin, colleague }) => {
   await desk.openNew(`Shoveler ${desk.prefix}`);
   await desk.stopListening();
   const chosen = desk.assignee.locator('option:checked');

@@ -92,10 +92,7 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
   });
 });
 
-test('a member’s booking link is inserted into their mails, and owners set the time of the lab’s mails @release', async ({
-  desk,
-  server,
-}) => {
+test('a member’s booking link is inserted into their mails @release', async ({ desk, server }) => {
   await server.sql('delete from public.member_settings');
   const id = await desk.openNew(`Scoter ${desk.prefix}`);
   const preview = desk.dialog.getByRole('region', { name: 'Preview' });

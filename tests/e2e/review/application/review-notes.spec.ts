@@ -68,10 +68,7 @@ test('notes show their writer’s name, mention members by keyboard, and can be 
   });
 });
 
-test('a draft replaces no unseen version, and words typed while a note is saved stay @release', async ({
-  desk,
-  elsewhere,
-}) => {
+test('a draft replaces no unseen version, and typed words stay @release', async ({ desk, elsewhere }) => {
   const { page, panel } = desk;
   const id = await desk.make(`Kept ${desk.prefix}`);
   const first = await elsewhere.addNote(id, 'First words.');
@@ -113,10 +110,7 @@ test('a draft replaces no unseen version, and words typed while a note is saved 
   await expect(note.getByRole('listitem')).toHaveText([/Mine\.$/, /Theirs\.$/, /First words\.$/]);
 });
 
-test('a note stored at the second press is no failure, and the text of an edit survives a removal of its note @release', async ({
-  desk,
-  elsewhere,
-}) => {
+test('a note stored at the second press is no failure @release', async ({ desk, elsewhere }) => {
   const { page, panel } = desk;
   const id = await desk.openNew(`Failed ${desk.prefix}`);
   const note = panel.getByRole('article');

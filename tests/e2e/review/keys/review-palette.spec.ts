@@ -79,10 +79,7 @@ test('Ctrl K finds applications and lists recent ones, and single keys can be sw
   });
 });
 
-test('a move, an assignment and a tag are made from the palette, and Ctrl Z takes back only the member’s own', async ({
-  desk,
-  elsewhere,
-}) => {
+test('changes are made from the palette, and Ctrl Z takes back one’s own', async ({ desk, elsewhere }) => {
   const name = `Brambling ${desk.prefix}`;
   const id = await desk.openNew(name);
   const type = async (text: string) => {

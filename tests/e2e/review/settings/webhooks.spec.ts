@@ -120,10 +120,7 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
   });
 });
 
-test('a test that does not arrive is reported with its reason, which the row then shows @release', async ({
-  desk,
-  hooks,
-}) => {
+test('a test that does not arrive is reported with its reason @release', async ({ desk, hooks }) => {
   const path = `/${desk.prefix}`;
   const url = hooks.url + path;
   hooks.answer(path, 503);
