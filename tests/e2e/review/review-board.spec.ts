@@ -4,9 +4,7 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-test('a card shows its facts, columns fold, and a card is dragged only to a column that takes it', async ({
-  desk,
-}) => {
+test('a card shows its facts, and is dragged to a column that takes it', async ({ desk }) => {
   await test.step('facts and folded columns', async () => {
     const id = await desk.make(`Card ${desk.prefix}`, { tags: ['craft'] });
     await desk.make(`Card ${desk.prefix} strip`, { status: 'declined' });

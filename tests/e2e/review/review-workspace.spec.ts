@@ -9,9 +9,7 @@ const findingsHere = (page: Page, within: readonly string[] = []) =>
   page.viewportSize()!.width < 768 ? findingsInBothSchemes(page, within) : findings(page, { within });
 
 // On phones too: rows stand without columns.
-test('axe finds nothing on the list, its selection and each dialog that its tools open @phone', async ({
-  desk,
-}) => {
+test('axe finds nothing on the list, its selection and its dialogs @phone', async ({ desk }) => {
   test.slow();
   const { page } = desk;
   await desk.open('?status=submitted&view=all');
@@ -84,9 +82,7 @@ test('axe finds nothing on an application, and HTML is text @phone', async ({ de
 });
 
 // On phones too, because every screen has another layout.
-test('axe finds nothing on the board, the numbers, the settings and the access log @phone', async ({
-  desk,
-}) => {
+test('axe finds nothing on board, numbers, settings and access log @phone', async ({ desk }) => {
   const { page } = desk;
   // The bar around each screen is that of the list.
   const findingsOfScreen = () => findingsHere(page, ['main']);
@@ -130,9 +126,7 @@ test('axe finds nothing on the board, the numbers, the settings and the access l
   expect(wide, 'wider than the window').toBe(false);
 });
 
-test('the numbers are drawn, each with its table, and the funnel shows shares and marks small numbers', async ({
-  desk,
-}) => {
+test('the numbers are drawn, each with its table, and small ones marked', async ({ desk }) => {
   await desk.make(`Jabiru ${desk.prefix}`, {
     source: desk.prefix,
     status: 'interview',
@@ -238,9 +232,7 @@ test('a reviewer manages nothing, and a reader is offered no change', async ({ d
   );
 });
 
-test('a member without the required second factor sees how to add one, and no data is requested', async ({
-  desk,
-}) => {
+test('a member without the required second factor sees how to add one', async ({ desk }) => {
   await desk.server.sql('update public.review_settings set second_factor_required = true');
   const refused: string[] = [];
   desk.page.on('response', (response) => {

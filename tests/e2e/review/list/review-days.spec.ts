@@ -10,9 +10,7 @@ for (const [zone, tag, ...days] of zones)
   test.describe(`in ${zone}`, { tag: [...tag] }, () => {
     test.use({ timezoneId: zone });
 
-    test('the list and its filters mean the day that is shown, across a change of clocks', async ({
-      desk,
-    }) => {
+    test('the list and its filters mean the day shown, across a change of clocks', async ({ desk }) => {
       for (const [at, [day, shown]] of [
         ['2026-11-10T18:00:00Z', days[0]],
         ['2026-11-01T18:00:00Z', days[1]],
@@ -40,9 +38,7 @@ for (const [zone, tag, ...days] of zones)
       await desk.server.sql`update public.lab_settings set time_zone = 'UTC'`;
     });
 
-    test('an interview is typed and shown by the clocks of a lab in another zone @release', async ({
-      desk,
-    }) => {
+    test('an interview is typed and shown by clocks of a lab in another zone @release', async ({ desk }) => {
       const lab = zones.find(([other]) => other !== zone)![0];
       await desk.server.sql`update public.lab_settings set time_zone = ${lab}`;
       const name = `Interview ${desk.prefix}`;

@@ -4,9 +4,7 @@ import { addressOf, makeFamily } from '../../harness/review-family.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('the list shows the newest first, pages, searches during typing and keeps its view in the address', async ({
-  desk,
-}) => {
+test('the list shows the newest first, pages, searches and keeps its view', async ({ desk }) => {
   await desk.make(`Otter ${desk.prefix}`);
   await desk.open('?view=all');
   const first = desk.page.getByRole('row').nth(1);
@@ -48,9 +46,7 @@ test('the list shows the newest first, pages, searches during typing and keeps i
   await expect(page).toHaveURL(new RegExp(`search=ortolan\\+${desk.prefix}$`));
 });
 
-test('a profile is a link, and a missing one is marked in the list and when open @release', async ({
-  desk,
-}) => {
+test('a profile is a link, and a missing one is marked in list and page @release', async ({ desk }) => {
   const linkedin = `https://www.linkedin.com/in/heron-${desk.prefix}`;
   const linked = await desk.make(`Heron with one ${desk.prefix}`, { linkedin });
   const id = await desk.make(`Heron ${desk.prefix}`, { linkedin: null });
@@ -63,9 +59,7 @@ test('a profile is a link, and a missing one is marked in the list and when open
   await expect(desk.panel.getByRole('link', { name: linkedin })).toHaveAttribute('href', linkedin);
 });
 
-test('a status narrows the list, its count is exact, and the back button widens it again', async ({
-  desk,
-}) => {
+test('a status narrows the list, its count is exact, and Back widens it again', async ({ desk }) => {
   await desk.open('?view=all');
   await desk.page.getByRole('button', { name: 'Add filter' }).click();
   await desk.dialog.getByRole('button', { name: 'Status' }).click();

@@ -36,10 +36,7 @@ test('without a connection the list shows the time of its data and a search keep
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('a tab that starts without a connection loads its overlays in advance once it is back', async ({
-  desk,
-  page,
-}) => {
+test('a tab that starts offline loads its overlays once it is back', async ({ desk, page }) => {
   await page.clock.install();
   await page.addInitScript(() => {
     let isOnline = false;
