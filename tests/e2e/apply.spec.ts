@@ -69,9 +69,7 @@ test('one insert fills and empties the form, and the mailed link confirms (contr
   expect(complaints).toEqual([]);
 });
 
-test('text typed before the script is kept, judged and counted, and the first field has the focus at once', async ({
-  page,
-}) => {
+test('text typed before the script is kept, judged and counted', async ({ page }) => {
   const join = new Join(page);
   await page.goto('/');
   const release = await holdBack(page, '**/_astro/*.js');

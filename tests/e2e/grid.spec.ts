@@ -139,9 +139,7 @@ const ringsCutOff = (page: Page) =>
     return { rings, cut };
   });
 
-test('a focused element shows its whole ring, and nothing behind the form moves or is rendered @release', async ({
-  page,
-}) => {
+test('a focused element shows its ring, and nothing behind the form moves @release', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   for (const width of [360, 768, 1350]) {
     await page.setViewportSize({ width, height: 900 });

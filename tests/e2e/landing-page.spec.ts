@@ -232,9 +232,7 @@ test.describe('with motion, the landing page', () => {
   });
 });
 
-test('the page is complete if the stylesheet for the part below the first screen never loads @release', async ({
-  page,
-}) => {
+test('the page is complete if its second stylesheet never loads @release', async ({ page }) => {
   await page.route('**/_astro/below.*', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
@@ -242,9 +240,7 @@ test('the page is complete if the stylesheet for the part below the first screen
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });
 
-test('Back closes an open dialog, also one opened again after a reload, and after that it leaves the page', async ({
-  page,
-}) => {
+test('Back closes an open dialog, and after that it leaves the page', async ({ page }) => {
   await page.goto('/case-study');
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Join Us' });

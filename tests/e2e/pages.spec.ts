@@ -19,9 +19,7 @@ test('the case study has its six sections, its results, a canonical link, and wa
   await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
 });
 
-test('each address has its page and footer, and an unknown path answers 404 (contract P2.1, P2.11)', async ({
-  page,
-}) => {
+test('each address has its page, and an unknown path is 404 (contract P2.1, P2.11)', async ({ page }) => {
   const ways = ['href="/privacy">Privacy', 'href="/imprint">Imprint', 'href="/agreement">Agreement'];
   const textOf = async (path: string, status: number) => {
     const answer = await page.request.get(path);
@@ -172,9 +170,7 @@ test('on paper the text is dark on light, without controls and film, and no line
   }
 });
 
-test('the agreement explains each clause, works out a month without script, and leads to the form', async ({
-  page,
-}) => {
+test('the agreement explains each clause, works out a month and leads to the form', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Read the agreement' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'The agreement' })).toBeVisible();

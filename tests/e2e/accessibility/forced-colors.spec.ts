@@ -11,9 +11,7 @@ async function looksOtherwise(what: Locator, action: () => Promise<unknown>): Pr
   return !before.equals(await what.screenshot());
 }
 
-test('forced colours show the focus, the chosen score, the marked move and the parts of a chart @release', async ({
-  desk,
-}) => {
+test('forced colours show the focus, chosen score, move and chart @release', async ({ desk }) => {
   const { page } = desk;
   await desk.open('?view=all');
   const press = (key: string) => () => page.keyboard.press(key);

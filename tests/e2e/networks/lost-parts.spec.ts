@@ -7,9 +7,7 @@ const LOST = 'This part could not be loaded.';
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: LOST });
 const answer404 = { status: 404, body: 'Not found', contentType: 'text/plain' };
 
-test('the area stays if the script of a screen or dialog fails to load, and one line offers to reload', async ({
-  desk,
-}) => {
+test('the area stays if the script of a screen or dialog fails to load', async ({ desk }) => {
   const { page } = desk;
   const area = page.getByRole('heading', { name: 'Admin Dashboard' });
   const reload = notice(page).getByRole('button', { name: 'Reload' });
@@ -65,9 +63,7 @@ test('a screen whose script is late shows a notice after eight seconds, next to 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('a tab older than the site reloads into the new version and keeps the text being written @release', async ({
-  desk,
-}) => {
+test('a tab older than the site reloads into the new one with its text @release', async ({ desk }) => {
   const { page } = desk;
   const id = await desk.openNew('Deploy Sample', { status: 'in_review' });
   const subject = desk.dialog.getByLabel('Subject');

@@ -58,9 +58,7 @@ test('without script the browser checks the form and sends a whole one', async (
   ).toBe('https://one.example/thing');
 });
 
-test('without script everything can be read, dialogs open, and the applicant’s page names an address', async ({
-  page,
-}) => {
+test('without script all can be read, and the applicant’s page names an address', async ({ page }) => {
   await page.goto('/');
   const figure = page.locator('[data-thread]');
   await expect(figure.locator('svg').first()).toBeVisible();

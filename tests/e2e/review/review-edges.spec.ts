@@ -143,9 +143,7 @@ const seenEnds = (box: Locator) =>
   });
 
 // On phones too, where a name has a separate line.
-test('a right-to-left name that is too long keeps its beginning, in the list and on the board @phone @release', async ({
-  desk,
-}) => {
+test('a right-to-left name that is too long keeps its beginning @phone @release', async ({ desk }) => {
   await desk.make(long(desk.prefix), { sectors: 'מוזיקה '.repeat(30) });
   await desk.open(`?search=${desk.prefix}`);
   const link = desk.page.getByRole('table').getByRole('link', { name: desk.prefix });

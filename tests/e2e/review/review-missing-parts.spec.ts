@@ -59,9 +59,7 @@ const places: readonly Place[] = [
   },
 ];
 
-test('a small part that cannot be loaded says so instead of being missing, and loads at the second try', async ({
-  desk,
-}) => {
+test('a small part that cannot be loaded says so, and loads at the second try', async ({ desk }) => {
   for (const { at, open, parts } of places)
     await test.step(at, async () => {
       for (const address of Object.values(parts))

@@ -55,9 +55,7 @@ async function openAtSecondTry({ page, dialog }: Desk, label: string, open: () =
   await expect(dialog.getByRole('button', { name: label })).toBeEnabled();
 }
 
-test('mail dialogs report missing templates and bounces, and keep the words while no mail is wanted @release', async ({
-  desk,
-}) => {
+test('mail dialogs report missing templates and bounces @release', async ({ desk }) => {
   await desk.openNew(`Hobby ${desk.prefix}`, { ...inReview, email_bounced_at: new Date() });
   await openAtSecondTry(desk, 'Move to Declined', () => desk.chooseMove('Declined'));
   const text = desk.dialog.getByLabel('Text');

@@ -55,9 +55,7 @@ test('a tab that starts offline loads its overlays once it is back', async ({ de
   await palette;
 });
 
-test('without a connection an application shows the time of its data and keeps an unsaved tag @release', async ({
-  desk,
-}) => {
+test('offline an application shows the time of its data and keeps a tag @release', async ({ desk }) => {
   const { page } = desk;
   await page.clock.install();
   for (const letter of ['A', 'B', 'C']) await desk.make(`Puffin ${desk.prefix} ${letter}`);
