@@ -55,7 +55,7 @@ test('whatever is added, edited or removed leaves the focus at its neighbour or 
       await desk.openMoves();
       await page.getByRole('menuitem', { name: to }).click();
       const head = desk.failedMoves.getByRole('alert').filter({ hasText: to });
-      await expect(head).toHaveText(`Focus ${desk.prefix} was not moved to ${to}.`);
+      await expect(head).toHaveText(`No answer about the move of Focus ${desk.prefix} to ${to}.`);
     }
     await page.unroute('**/rpc/review_move');
     await panel.getByLabel('Add a tag').focus();
