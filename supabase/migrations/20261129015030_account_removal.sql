@@ -11,20 +11,46 @@ as $$
 $$;
 
 -- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
--- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention.
-create function private.lock_work_of(member uuid) returns void
+-- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention. Returns the
+-- applications.
+create function private.lock_work_of(member uuid) returns uuid[]
 language plpgsql set search_path = ''
 as $$
+declare
+  locked uuid[];
 begin
   perform private.wait_for_erasers();
   perform from private.review_batches b where b.actor = member for no key update;
-  perform from public.applications a
-    where a.id in (
-      select assigned.id from public.applications assigned where assigned.assignee = member
-      union
-      select r.application_id from public.application_ratings r where r.reviewer = member)
-    order by a.id for no key update;
+  locked := array(
+    select a.id from public.applications a
+     where a.id in (
+       select assigned.id from public.applications assigned where assigned.assignee = member
+       union
+       select r.application_id from public.application_ratings r where r.reviewer = member)
+     order by a.id for no key update);
   perform from public.application_notes n where member in (n.author, n.removed_by) for no key update;
+  return locked;
+end
+$$;
+
+-- Locks a member's work and then the members. Begins again where they were assigned another application meanwhile, because
+-- a change that holds it may wait for this member.
+create function private.lock_leaver(leaver uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  locked uuid[];
+begin
+  loop
+    begin
+      locked := private.lock_work_of(leaver);
+      perform private.lock_members(leaver);
+      exit when not exists (select from public.applications a where a.assignee = leaver and a.id <> all (locked));
+      raise lock_not_available;
+    exception when lock_not_available then
+      -- Both locks are released.
+    end;
+  end loop;
 end
 $$;
 
@@ -39,7 +65,7 @@ declare
     select nullif(private.address_of(u.email, u.phone), '') from auth.users u where u.id = of_user);
   rated uuid[];
 begin
-  perform private.lock_work_of(of_user);
+  perform private.lock_leaver(of_user);
   if not exists (select from auth.users u where u.id = of_user) then
     return false;
   end if;
@@ -77,8 +103,7 @@ create function private.erase_account(of_user uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.lock_work_of(of_user);
-  perform private.lock_members(of_user);
+  perform private.lock_leaver(of_user);
   if exists (select from public.user_roles r where r.user_id = of_user and r.role = 'admin' and r.access = 'owner') then
     perform private.demand_another_owner(of_user);
   end if;

@@ -29,7 +29,7 @@ as $$
 begin
   perform private.demand('owner');
   if leaver is not null then
-    perform private.lock_work_of(leaver);
+    perform private.lock_leaver(leaver);
   end if;
   perform private.lock_members(leaver);
   perform from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin' and r.access = 'owner';

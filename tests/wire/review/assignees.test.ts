@@ -1,3 +1,4 @@
+import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -45,6 +46,36 @@ describe('the applications of a reviewer who', () => {
     await owner.call('review_member_remove', { user_id: other.id });
   });
 });
+
+test.for(losses.slice(0, 3))(
+  'a reviewer who %s meanwhile gets applications and loses them without a deadlock',
+  async ([how, lose], { server, owner }) => {
+    const handle = `meanwhile-${how.replaceAll(' ', '-')}`;
+    const leaver = await makeMember(server, `${handle}@lab.example`, 'reviewer');
+    const early = await makeApplication(server, `${handle}-early`);
+    const late = await makeApplication(server, `${handle}-late`);
+    const assign = 'update public.applications set assignee = $1 where id = $2';
+    const access = await holdRows(
+      server,
+      'select from public.user_roles where user_id = $1 for no key update',
+      [owner.id],
+    );
+    const loss = lose({ server, owner, id: leaver.id });
+    await lockWaits(server);
+    await server.sql(assign, [leaver.id, early]);
+    const change = await holdRows(server, `update public.applications set tags = '{a}' where id = $1`, [
+      early,
+    ]);
+    await access.query('commit');
+    await lockWaits(server);
+    await change.query(assign, [leaver.id, late]);
+    await change.query('commit');
+    const answer = await loss;
+    if (!Array.isArray(answer)) expect(answer).toEqual({ unassigned: 2 });
+    expect(await assigneeOf(server, early)).toBeNull();
+    expect(await assigneeOf(server, late)).toBeNull();
+  },
+);
 
 describe('a reader cannot be made an assignee', () => {
   const refused = refusedWith(
