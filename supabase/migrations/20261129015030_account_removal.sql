@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Locks a member's work and then the members. Begins again where they were assigned another application meanwhile, because
+-- Locks a member's work and then the members. Begins again where they have got another application since, because
 -- a change that holds it may wait for this member.
 create function private.lock_leaver(leaver uuid) returns void
 language plpgsql set search_path = ''
