@@ -2,6 +2,7 @@ import { readLabConfig } from '../configuration.ts';
 import type { Database } from '@solostead/server/database';
 import { defineCommand, wholeNumber, withDatabases } from '@solostead/server/commands';
 import { insertSamples } from './seed/sample-applications.ts';
+import { insertScorecards, updateRatings } from './seed/sample-scorecards.ts';
 
 /** Applications in one transaction, a compromise between speed and visible progress. */
 const BATCH_SIZE = 20_000;
@@ -46,7 +47,15 @@ async function seed(database: Database, count: number): Promise<void> {
     done += batch;
     showProgress(done, count);
   }
-  await database.query('vacuum analyze public.applications');
+  // Members see ratings of applications that they have scored, unless the lab shows all.
+  await database.transaction(async (query) => {
+    await query(insertScorecards, [last]);
+    await query(updateRatings);
+    await query('select private.save_first_scorecards(null, null)');
+  });
+  await database.query(
+    'vacuum analyze public.applications, public.application_ratings, public.application_scorecards',
+  );
   console.log(`${count.toLocaleString('en')} sample applications added.`);
 }
 

@@ -49,3 +49,28 @@ test('samples have evidence, fitting scores and listed tags, and retention keeps
   ).toBe(0);
   expect(await server.value`select public.apply_retention()::int`).toBe(0);
 });
+
+test('an owner sees the ratings of new samples, because their scorecards are complete', async ({
+  server,
+  owner,
+  reader,
+}) => {
+  await server.command('seed', 'remove');
+  await server.command('seed', '60');
+  const rated = await server.column<string>(
+    `select id from public.applications where rating > 0 and linkedin_profile like 'sample-builder-0%'`,
+  );
+  expect(rated.length).toBeGreaterThan(5);
+  const rows = await owner.pages('review_list', { sort: 'rating' });
+  expect(rows.filter(({ rating }) => rating).map(({ id }) => id)).toEqual(expect.arrayContaining(rated));
+  expect(
+    await server.row`
+      select count(*) filter (where c.revealed_at is null)::int as incomplete,
+             count(*) filter (where c.reviewer = ${owner.id})::int as of_owner,
+             count(*) filter (where c.reviewer = ${reader.id})::int as of_reader,
+             count(*) filter (where a.rating <> (
+               select avg(r.score) from public.application_ratings r where r.application_id = a.id))::int as other_means
+        from public.applications a join public.application_scorecards c on c.application_id = a.id
+       where a.id = any (${rated})`,
+  ).toEqual({ incomplete: 0, of_owner: rated.length, of_reader: 0, other_means: 0 });
+});
