@@ -41,14 +41,14 @@ $$;
 -- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
 -- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab
 -- fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a sentence
--- that asks for a time, and the sentence of `reason`. Without a reason or a name that the caller set, its place closes up.
+-- that asks for a time, and the sentence of `reason`. Without a reason its place closes up, and without a name that the caller
+-- set the line of their signature does. Elsewhere the lab's name stands for it.
 create function private.fill_template(template text, a public.applications, reason text default null) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   booking constant text := (select s.booking_link from public.member_settings s where s.user_id = auth.uid());
   signer constant text := (select s.display_name from public.member_settings s where s.user_id = auth.uid());
-  absent constant text := concat_ws('|', case when reason is null then 'reason' end, case when signer is null then 'reviewer' end);
 begin
   if booking is null and strpos(template, '{{booking}}') > 0 then
     perform private.refuse(422, 'booking_link_missing', 'Set your booking link first, in Settings → You.');
@@ -56,11 +56,13 @@ begin
   template := replace(template, '{{times}}', coalesce(
     'Choose a time that suits you: ' || booking, 'Reply with three times that suit you, and your time zone.'));
   template := replace(template, '{{booking}}', coalesce(booking, ''));
-  if absent <> '' then
-    template := regexp_replace(template, format(
-      '(^|\n)[ \t]*\{\{(%1$s)\}\}[ \t]*(\n+|$)|[ \t]*\{\{(%1$s)\}\}', absent), '\1', 'g');
+  if reason is null then
+    template := regexp_replace(template, '(^|\n)[ \t]*\{\{reason\}\}[ \t]*(\n+|$)|[ \t]*\{\{reason\}\}', '\1', 'g');
   end if;
-  template := replace(template, '{{reviewer}}', coalesce(signer, ''));
+  if signer is null then
+    template := regexp_replace(template, '(\n)[ \t]*\{\{reviewer\}\}[ \t]*(\n+|$)', '\1', 'g');
+  end if;
+  template := replace(template, '{{reviewer}}', coalesce(signer, 'Solostead'));
   template := replace(template, '{{reason}}', coalesce((select d.sentence from public.decline_reasons d where d.key = reason), ''));
   return replace(
     replace(template, '{{sectors}}', case when a.email_confirmed_at is null or private.may_mislead(a.sectors) then 'your field' else left(a.sectors, 200) end),

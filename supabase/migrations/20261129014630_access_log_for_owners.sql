@@ -52,7 +52,7 @@ begin
     left join public.access_log_content c on c.entry_id = l.id
     left join private.exports x on x.entry_id = l.id and x.ended_at is null
     left join public.applications a on a.id = l.application_id and private.is_present(a.erasing_at)
-    left join private.erasures e on e.id = l.application_id;
+    left join private.erasures e on e.id = l.application_id and e.kind = 'application';
   return private.page_of(page, page_size);
 end
 $$;

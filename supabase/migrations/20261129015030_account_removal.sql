@@ -10,31 +10,18 @@ as $$
   select from public.user_roles r where r.user_id = leaver for update;
 $$;
 
--- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
--- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention. Returns the
--- applications.
-create function private.lock_work_of(member uuid) returns uuid[]
-language plpgsql set search_path = ''
+-- Returns the applications that removing a member changes.
+create function private.work_of(member uuid) returns setof uuid
+language sql stable set search_path = ''
 as $$
-declare
-  locked uuid[];
-begin
-  perform private.wait_for_erasers();
-  perform from private.review_batches b where b.actor = member for no key update;
-  locked := array(
-    select a.id from public.applications a
-     where a.id in (
-       select assigned.id from public.applications assigned where assigned.assignee = member
-       union
-       select r.application_id from public.application_ratings r where r.reviewer = member)
-     order by a.id for no key update);
-  perform from public.application_notes n where member in (n.author, n.removed_by) for no key update;
-  return locked;
-end
+  select a.id from public.applications a where a.assignee = member
+  union
+  select r.application_id from public.application_ratings r where r.reviewer = member
 $$;
 
--- Locks a member's work and then the members. Begins again where they have got another application since, because
--- a change that holds it may wait for this member.
+-- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
+-- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention. Begins
+-- again if the leaver got more work before the members were locked, because a change that holds it may wait for them.
 create function private.lock_leaver(leaver uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -43,12 +30,18 @@ declare
 begin
   loop
     begin
-      locked := private.lock_work_of(leaver);
+      perform private.wait_for_erasers();
+      perform from private.review_batches b where b.actor = leaver for no key update;
+      locked := array(
+        select a.id from public.applications a
+         where a.id in (select private.work_of(leaver))
+         order by a.id for no key update);
+      perform from public.application_notes n where leaver in (n.author, n.removed_by) for no key update;
       perform private.lock_members(leaver);
-      exit when not exists (select from public.applications a where a.assignee = leaver and a.id <> all (locked));
-      raise lock_not_available;
-    exception when lock_not_available then
-      -- Both locks are released.
+      exit when not exists (select from private.work_of(leaver) as work where work <> all (locked));
+      raise no_data_found;
+    exception when no_data_found then
+      -- All of these locks are released.
     end;
   end loop;
 end

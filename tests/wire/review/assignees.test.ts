@@ -47,14 +47,20 @@ describe('the applications of a reviewer who', () => {
   });
 });
 
-test.for(losses.slice(0, 3))(
-  'a reviewer who %s meanwhile gets applications and loses them without a deadlock',
-  async ([how, lose], { server, owner }) => {
-    const handle = `meanwhile-${how.replaceAll(' ', '-')}`;
+const ASSIGN = 'update public.applications set assignee = $1 where id = $2';
+const SCORE = `insert into public.application_ratings (reviewer, application_id, criterion, score) values ($1, $2, 'craft', 3)`;
+const grown: readonly (readonly [...(typeof losses)[number], string])[] = [
+  ...losses.slice(0, 3).map(([how, lose]) => [how, lose, ASSIGN] as const),
+  ['leaves with the account after a score', losses[2]![1], SCORE],
+];
+
+test.for(grown)(
+  'a reviewer who %s and has just got more work loses it without a deadlock',
+  async ([how, lose, grow], { server, owner }) => {
+    const handle = `grown-${how.replaceAll(' ', '-')}`;
     const leaver = await makeMember(server, `${handle}@lab.example`, 'reviewer');
     const early = await makeApplication(server, `${handle}-early`);
     const late = await makeApplication(server, `${handle}-late`);
-    const assign = 'update public.applications set assignee = $1 where id = $2';
     const access = await holdRows(
       server,
       'select from public.user_roles where user_id = $1 for no key update',
@@ -62,13 +68,13 @@ test.for(losses.slice(0, 3))(
     );
     const loss = lose({ server, owner, id: leaver.id });
     await lockWaits(server);
-    await server.sql(assign, [leaver.id, early]);
+    await server.sql(grow, [leaver.id, early]);
     const change = await holdRows(server, `update public.applications set tags = '{a}' where id = $1`, [
       early,
     ]);
     await access.query('commit');
     await lockWaits(server);
-    await change.query(assign, [leaver.id, late]);
+    await change.query(ASSIGN, [leaver.id, late]);
     await change.query('commit');
     const answer = await loss;
     if (!Array.isArray(answer)) expect(answer).toEqual({ unassigned: 2 });

@@ -54,6 +54,9 @@ describe('a decision mail', () => {
     const id = await makeApplication(server, 'unsigned', { name: 'Ann Sample' });
     await nameless.move(id, 'declined', { mail: { template: true } });
     expect(await bodyOf(id)).toBe(`${DECLINED}${END.replace('Clara Sample\n', '')}`);
+    const mail = { application_id: id, subject: '{{reviewer}}', body: 'From {{reviewer}}\n{{reviewer}}' };
+    const preview = await nameless.call('review_mail_preview', mail);
+    expect(preview).toMatchObject({ subject: 'Solostead', body: 'From Solostead\n' });
   });
 
   test.for([
