@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_KEY as KEY, sessionScope, sessionStore } from './session-storage.ts';
 
 /** A browser's storage with this many free characters. */
@@ -31,6 +31,8 @@ function browser(local: number, tab: number): { local: Storage; tab: Storage } {
   return storages;
 }
 
+// A file of the same worker may have left one on the page, too.
+beforeEach(() => sessionStore.removeItem(KEY));
 afterEach(() => sessionStore.removeItem(KEY));
 
 it.each([
