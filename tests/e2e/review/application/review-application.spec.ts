@@ -36,7 +36,7 @@ test('a move offers what is allowed, mails a template and can be undone', async 
   }).toPass();
   expect((await desk.page.evaluate(() => Date.now())) - pausedAt).toBeLessThan(3_000);
   await desk.page.clock.resume();
-  await expect(desk.toast('Emails stopped: 1')).toBeVisible();
+  await expect(desk.toast('1 application restored, 1 email stopped.')).toBeVisible();
 
   await expect(desk.panel).not.toContainText('In review');
   await elsewhere.move(id, 'in_review', { seen_version: 3 });

@@ -70,7 +70,7 @@ test('many are declined and mailed by one press, counted down on every screen an
   const toast = desk.toast('3 changed');
   await expect(toast).toContainText('2 emails go out in 30 seconds.');
   await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('Undone')).toContainText('3 restored. Emails stopped: 2.');
+  await expect(desk.toast('Undone')).toContainText('3 applications restored, 2 emails stopped.');
 
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
@@ -104,7 +104,7 @@ test('many are declined and mailed by one press, counted down on every screen an
   await before.focus();
   await line.getByRole('button', { name: 'Stop all' }).focus();
   await desk.page.keyboard.press('Enter');
-  await expect(desk.toast(/^Emails stopped: 2/)).toBeVisible();
+  await expect(desk.toast(/^2 emails stopped/)).toBeVisible();
   await expect(line).toHaveCount(0);
   await expect(before).toBeFocused();
 });

@@ -119,7 +119,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await desk.page.keyboard.press('6');
     await expect(link('02')).toBeFocused();
     await desk.page.keyboard.press('ControlOrMeta+z');
-    await expect(desk.toast('1 restored')).toBeVisible();
+    await expect(desk.toast('1 application restored.')).toBeVisible();
     await expect(link('01')).toBeVisible();
     await desk.page.keyboard.press('k');
     await expect(link('01')).toBeFocused();

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
+import { plural } from '@solostead/contract/plural';
 import { showDismissible, showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
-import { formatCount } from '../format/number.ts';
+import { formatApplications, formatCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
@@ -53,18 +54,16 @@ export function useRefresh() {
 
 /** Describes the result of an undo, the restored ones, and why the rest was kept. */
 function describeUndone(undone: Undone): string {
-  const restored = '{count} restored.';
+  const stopped = undone.mails_stopped > 0 ? `, ${plural(undone.mails_stopped, 'email')} stopped` : '';
   const parts: readonly (readonly [string, number])[] = [
-    [restored, undone.restored],
     ['Changed since, not undone: {count}.', undone.skipped_changed],
     ['Deleted since: {count}.', undone.skipped_deleted],
     ['Not restored, because 20 tags is the limit: {count}.', undone.skipped_full],
-    ['Emails stopped: {count}.', undone.mails_stopped],
   ];
-  return parts
-    .filter(([sentence, count]) => count > 0 || sentence === restored)
-    .map(([sentence, count]) => fill(sentence, { count: formatCount(count) }))
-    .join(' ');
+  const skipped = parts
+    .filter(([, count]) => count > 0)
+    .map(([sentence, count]) => fill(sentence, { count: formatCount(count) }));
+  return [`${formatApplications(undone.restored)} restored${stopped}.`, ...skipped].join(' ');
 }
 
 /** A toast's action that undoes a batch and reports the result. `chosenAt` and `about` as in useUndoable. */

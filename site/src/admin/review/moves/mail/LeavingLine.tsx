@@ -9,7 +9,6 @@ import { changing } from '../../kernel/data/queries.ts';
 import type { Updates } from '../../kernel/data/shapes/application.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { returnFocus } from '#ui/return-focus.ts';
-import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import styles from './LeavingLine.module.css';
 
@@ -32,7 +31,7 @@ export default function LeavingLine({ count, until }: { count: number; until: nu
         stopped === 0
           ? { title: 'The email was already sent' }
           : {
-              title: phrase`Emails stopped: ${formatCount(stopped)}`,
+              title: `${plural(stopped, 'email')} stopped`,
               text: 'The moves stay. People who still need to hear from us are listed under To notify.',
             },
       );
