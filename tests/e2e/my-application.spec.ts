@@ -198,6 +198,9 @@ test('the applicant’s page erases after a second press, and its link ends', as
   await ends(page).getByRole('button', { name: 'Erase' }).click();
   await dialog.getByRole('button', { name: 'Erase it all' }).click();
   await expect(keep).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Download', exact: true }).getByRole('button')).toHaveText([
+    'Download as a file',
+  ]);
   await expect(page.getByText(/will be erased on \d+ \w+ \d{4} at \d\d:\d\d UTC/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   release();
@@ -244,7 +247,8 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   await expect(standing).toContainText(/You can apply again from \d+ \w+ \d{4}\. This page offers it then\./);
   await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
   await expect(section(page, 'Show us one thing you shipped')).toContainText('only if you apply again');
-  await expect(ends(page).getByRole('button')).toHaveText(['Download as a file', 'New link', 'Erase']);
+  const rest = section(page, 'Download or erase');
+  await expect(rest.getByRole('button')).toHaveText(['Download as a file', 'New link', 'Erase']);
   expect(await findings(page)).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ function useEnds({ application, copy, act, onPressed }: Props) {
 /** The file, a new link, withdrawing and erasing. */
 export function Ends(props: Props) {
   const { application, copy } = props;
-  const { download, renew, withdraw, erase, title } = copy.ends;
+  const { download, renew, withdraw, erase, titles } = copy.ends;
   const { notice, pending, ...presses } = useEnds(props);
   const stateOf = (procedure: Procedure) => ({
     notice: notice?.procedure === procedure ? notice : noNotice,
@@ -72,7 +72,7 @@ export function Ends(props: Props) {
   const canWithdraw = !isErasing && application.status !== 'withdrawn' && application.apply_again === null;
   return (
     <section className={styles['section']} aria-labelledby="ends">
-      <h2 id="ends">{title}</h2>
+      <h2 id="ends">{titles[isErasing ? 'erasing' : canWithdraw ? 'open' : 'ended']}</h2>
       <div>
         <dl className={styles['ends']}>
           <End {...download} {...stateOf('download')} onPress={() => void presses.download()} />

@@ -62,7 +62,7 @@ export const myApplicationShape = z.strictObject({
     outcomes: z.strictObject({ corrected: text }),
   }),
   ends: z.strictObject({
-    title: label,
+    titles: z.strictObject({ open: label, ended: label, erasing: label }),
     download: z.strictObject({
       press: label,
       text,
