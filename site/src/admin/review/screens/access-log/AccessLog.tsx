@@ -98,7 +98,7 @@ function Application({ entry: { application_id: id, name, exists } }: { entry: L
   const { view, go } = useView();
   if (id === null) return null;
   const short = id.slice(0, 8);
-  if (!exists) return <span title={id}>{phrase`${short}, erased`}</span>;
+  if (!exists) return <span title={id}>{phrase`${short}, erased or about to be`}</span>;
   return (
     <a href={hrefOf({ ...view, open: id })} onClick={inPlace(() => go({ open: id }))}>
       <bdi>{name ?? short}</bdi>
