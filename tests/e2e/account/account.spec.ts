@@ -71,7 +71,7 @@ test('a forgotten password with an authenticator app: the link alone signs no on
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`Signing in as ${email}.`)).toBeVisible();
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeHidden();
   await page.getByLabel('Six-digit code').fill(totp(key, 1));
   await page.keyboard.press('Enter');
   await setPassword(page, 'a new passphrase of mine');

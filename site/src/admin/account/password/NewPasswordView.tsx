@@ -8,7 +8,7 @@ import styles from '../Account.module.css';
 export default function NewPasswordView({ email }: { email: string }) {
   return (
     <div className={`stack gap-6 ${styles['account']}`}>
-      <h2 className="text-xl">Set a new password</h2>
+      <h2 className="text-xl">Set your password</h2>
       <Panel title="Password" lead={`Choose a password of at least eight characters for ${email}.`}>
         <PasswordForm email={email} onSaved={() => goTo(hrefOfPlace('review'), 'replace')} />
       </Panel>
