@@ -204,6 +204,14 @@ test('investors find their questions from the investment and from the deck dialo
   await expect(investors).toBeInViewport();
 });
 
+test('the deck is in the header of the case study and of the agreement', async ({ page }) => {
+  for (const path of ['/case-study', '/agreement']) {
+    await page.goto(path);
+    await page.getByRole('banner').getByRole('link', { name: 'Request Investor Deck' }).click();
+    await expect(page.getByRole('dialog', { name: 'Request Investor Deck' })).toBeVisible();
+  }
+});
+
 test('each stretch of the case study’s 72 hours leads to what was there at its end', async ({ page }) => {
   await page.goto('/case-study');
   await page.getByRole('link', { name: '34–46 h, Money' }).click();

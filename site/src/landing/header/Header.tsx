@@ -29,7 +29,11 @@ export function Header({ name, menu, close, links, join, login, deck, isElsewher
               ))}
             </ul>
           </nav>
-          {!isElsewhere && (
+          {isElsewhere ? (
+            <div className={styles['dialogs']}>
+              <ButtonLink href="/?deck">{deck}</ButtonLink>
+            </div>
+          ) : (
             <div className={styles['dialogs']}>
               <Button look="text" commandfor="login-dialog" command="show-modal">
                 {login}
