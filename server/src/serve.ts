@@ -163,7 +163,7 @@ function announce(config: Config, database: RunningDatabase, { server }: Fastify
     ...build,
     startedAt: new Date().toISOString(),
   });
-  log.info({ port, migrated: database.migrated.length, ...build }, 'ready');
+  log.info({ port, sqlFilesApplied: database.migrated.length, ...build }, 'ready');
   logUnsupported(log, config);
   releaseMemoryAfterStart();
 }

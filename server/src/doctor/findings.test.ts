@@ -29,7 +29,7 @@ test('a configuration without a fault is fine', () => {
 });
 
 test.each([
-  [{ siteUrl: 'http://localhost:3000' }, /^SITE_URL is http:\/\/localhost:3000: /],
+  [{ siteUrl: 'http://localhost:3000' }, /^SITE_URL is http:\/\/localhost:3000, as this command reads it: /],
   [{ limits: false }, /^LIMITS=off: /],
   [{ trustedProxies: [] }, /^TRUSTED_PROXIES is not set: /],
   [

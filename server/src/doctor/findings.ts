@@ -30,7 +30,7 @@ export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | '
   const faults: (readonly [boolean, string])[] = [
     [
       !isPublic,
-      `SITE_URL is ${config.siteUrl}: links in emails lead there. Set it to your public https address.`,
+      `SITE_URL is ${config.siteUrl}, as this command reads it: links in emails lead there. Set it to your public https address.`,
     ],
     [!config.limits, 'LIMITS=off: rate limits and abuse protection are off. Never in public.'],
     [

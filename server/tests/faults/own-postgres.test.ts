@@ -27,7 +27,9 @@ describe('your own PostgreSQL, over TCP with a password', () => {
   test('is migrated once by two that start at once, and supports every feature with an ordinary role', async () => {
     const url = postgres.url('modest', 'modest');
     const [server, other] = await Promise.all([start(url), start(url)]);
-    const migrated = [server, other].map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated']);
+    const migrated = [server, other].map(
+      ({ log }) => log.find(({ msg }) => msg === 'ready')!['sqlFilesApplied'],
+    );
     expect(migrated.toSorted()).toEqual([0, expect.any(Number)]);
     const email = 'ordinary@sample.example';
     const { password } = await server.addUser(email);
