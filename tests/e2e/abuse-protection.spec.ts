@@ -7,7 +7,7 @@ const INSERT = '**/rest/v1/applications*';
 // Rate limits and abuse protection are on, as in public.
 test.use({ env: { LIMITS: 'on' } });
 
-test('the form waits two seconds and finds a proof while one types', async ({ page, server }) => {
+test('the form waits two seconds and finds a proof while the visitor types', async ({ page, server }) => {
   const join = new Join(page);
   await page.goto('/?utm_source=news&utm_medium=mail');
   await join.press();

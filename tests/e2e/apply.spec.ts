@@ -69,7 +69,7 @@ test('one insert fills and empties the form, and the mailed link confirms (contr
   expect(complaints).toEqual([]);
 });
 
-test('text typed before the script is kept, judged and counted', async ({ page }) => {
+test('text typed before the script is kept, judged and counted', async ({ page, prefix }) => {
   const join = new Join(page);
   await page.goto('/');
   const release = await holdBack(page, '**/_astro/*.js');
@@ -90,10 +90,26 @@ test('text typed before the script is kept, judged and counted', async ({ page }
   await expect(join.dialog.getByText('Please enter a valid email address')).toHaveCount(0);
   await join.field('Full name').fill('Sample Early');
   await expect(join.field('LinkedIn')).toHaveValue('https://www.linkedin.com/in/sample');
-  await join.field('Email').fill('early@example.org');
+  await join.field('Email').fill(`${prefix}@example.org`);
   await join.field('Sector(s)').fill('Logistics');
   for (const question of (await join.dialog.getByRole('checkbox').all()).slice(1)) await question.check();
   await expect(join.submit).toBeEnabled();
+
+  await test.step('it stays through a reload until it was sent', async () => {
+    await page.reload();
+    await join.press();
+    await expect(join.field('Full name')).toHaveValue('Sample Early');
+    await expect(join.field('Sector(s)')).toHaveValue('Logistics');
+    await join.field('LinkedIn').fill(`https://www.linkedin.com/in/${prefix}`);
+    await expect(join.submit).toBeEnabled();
+    await join.submit.click();
+    await expect(join.toast('Application submitted!')).toBeVisible();
+    await page.reload();
+    await join.press();
+    // The text would return with the script of the dialog.
+    await expect(page.locator('[data-deferred=join]')).toHaveCount(0);
+    await expect(join.field('Full name')).toHaveValue('');
+  });
 });
 
 const EMAIL = 'This email has already applied. If this was you, check your inbox for the confirmation link.';

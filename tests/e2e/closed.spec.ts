@@ -138,7 +138,11 @@ test('an address for the opening is confirmed, notified and deleted', async ({ p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sent form tells of the closing and takes an address @release', async ({ page, server, prefix }) => {
+  test('a form that was sent says that applications are closed, and takes an address @release', async ({
+    page,
+    server,
+    prefix,
+  }) => {
     const email = `${prefix}@example.org`;
     await close(server);
     const join = new Join(page);

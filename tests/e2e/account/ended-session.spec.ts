@@ -50,7 +50,12 @@ test('a session ended elsewhere returns to the unsaved text', async ({ page, me,
   await expect(page.locator('body')).not.toContainText(name);
 });
 
-test('an ended session’s text returns to its member @release', async ({ page, admin, me, own: desk }) => {
+test('an ended session’s text returns to its member, and is not shown to the next person', async ({
+  page,
+  admin,
+  me,
+  own: desk,
+}) => {
   await page.clock.install();
   const id = await desk.openNew(`Kept ${desk.prefix}`);
   const note = desk.panel.getByLabel('New note');
@@ -67,7 +72,16 @@ test('an ended session’s text returns to its member @release', async ({ page, 
   await desk.signIn(me);
   await desk.openApplication(id);
   await expect(note).toHaveValue('Half a thought');
+});
 
+test('an ended session’s text for which the storage had no room is left out @release', async ({
+  page,
+  me,
+  own: desk,
+}) => {
+  await page.clock.install();
+  const id = await desk.openNew(`Kept ${desk.prefix}`);
+  const note = desk.panel.getByLabel('New note');
   await note.fill('Half a thought. '.repeat(40));
   await fillStorage(page, ['sessionStorage']);
   await note.fill('Half a thought. '.repeat(41));

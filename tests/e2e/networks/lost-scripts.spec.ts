@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { Login } from '../harness/account/login.ts';
 import { countSaved, Join } from '../harness/join.ts';
 import { expect, test } from '../harness/product.ts';
 
@@ -52,6 +53,18 @@ test('a form whose script hangs posts after eight seconds @release', async ({ pa
   await page.route(/index\.astro[^/]*\.js/, (route) => route.abort());
   await join.apply(`${prefix}-own`);
   await expect(page).toHaveURL('/join/sent');
+});
+
+test('a login dialog whose script fails shows one line with Reload, which helps', async ({ page, admin }) => {
+  const login = new Login(page);
+  await page.route(/hydrate-login/, (route) => route.abort());
+  await login.open();
+  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible();
+  await page.unroute(/hydrate-login/);
+  await login.dialog.getByRole('link', { name: 'Reload' }).click();
+  await expect(login.dialog).toBeHidden();
+  await login.signIn(admin);
+  await expect(page).toHaveURL(/\/admin$/);
 });
 
 test('the confirm page whose scripts fail or hang confirms by one press @release', async ({ page }) => {

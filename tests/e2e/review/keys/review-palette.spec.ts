@@ -79,7 +79,10 @@ test('Ctrl K finds applications and lists recent ones, and single keys can be sw
   });
 });
 
-test('changes are made from the palette, and Ctrl Z takes back one’s own', async ({ desk, elsewhere }) => {
+test('changes are made from the palette, and Ctrl Z undoes only the member’s own', async ({
+  desk,
+  elsewhere,
+}) => {
   const name = `Brambling ${desk.prefix}`;
   const id = await desk.openNew(name);
   const type = async (text: string) => {

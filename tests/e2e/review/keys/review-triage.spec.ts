@@ -1,3 +1,4 @@
+import { callPage, linkedApplicant } from '../../../harness/applicant-page.ts';
 import { findings, findingsInBothSchemes } from '../../harness/axe.ts';
 import { Hands } from '../../harness/key-pace.ts';
 import { expect, test } from '../../harness/review-desk.ts';
@@ -117,6 +118,21 @@ test('the list opens Read, and Escape returns to the same place', async ({ desk 
   await expect(triage(desk).getByText('55 of 60')).toBeVisible();
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeAttached();
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+
+  await test.step('what an applicant shipped comes first, as text', async () => {
+    const { id, row, secret } = await linkedApplicant(desk.server);
+    const words = 'I built <b>it</b>. People use it.';
+    const link = 'https://one.example/thing?a=1&b=2';
+    await callPage(desk.server, 'evidence_save', secret, { link, repository: '', words });
+    await desk.goTo(`?screen=triage&search=${row.email}&open=${id}`);
+    // Other samples of this server may have the same name, which is said above.
+    const headings = triage(desk).getByRole('heading', { level: 4 }).filter({ hasNotText: 'Same name' });
+    await expect(headings.first()).toHaveText('One thing they shipped');
+    await expect(triage(desk).getByText(words)).toBeVisible();
+    const shown = triage(desk).getByRole('link', { name: link });
+    await expect(shown).toHaveAttribute('href', link);
+    await expect(shown).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  });
 });
 
 // On phones alone: thumbs.

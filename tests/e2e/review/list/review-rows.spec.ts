@@ -56,7 +56,11 @@ test('a press anywhere on a row or card opens it, except on its controls and on 
   await expect(desk.panel.getByRole('heading', { name: two })).toBeFocused();
 });
 
-test('twenty tags are two and +18, thirty views in order @release', async ({ own: desk, server, me }) => {
+test('twenty tags are shown as two and “+18”, and thirty views are listed in order @release', async ({
+  own: desk,
+  server,
+  me,
+}) => {
   const { page } = desk;
   const name = `Dunlin ${desk.prefix}`;
   await desk.make(name, { tags });

@@ -8,7 +8,11 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const tab = ({ page }: Desk, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, includeHidden: true });
 
-test('the default view shows the longest waiting, Mine one’s own', async ({ desk, server, admin }) => {
+test('the first view shows those who wait longest, and Mine shows those assigned to the member', async ({
+  desk,
+  server,
+  admin,
+}) => {
   // Other files' tests leave some that wait longer.
   await server.sql(`delete from public.applications where email_confirmed_at < now() - interval '399 days'`);
   const id = await desk.make(`Longest ${desk.prefix}`, { email_confirmed_at: daysAgo(400) });
@@ -131,7 +135,11 @@ test('a filter is saved as a view, renamed, shared and removed, and a failure is
   });
 });
 
-test('views without room are in a menu, owners remove one @release', async ({ desk, server, colleague }) => {
+test('views without room are in a menu, and an owner removes a shared view of another member @release', async ({
+  desk,
+  server,
+  colleague,
+}) => {
   const { page } = desk;
   await server.sql(
     `insert into public.saved_views (owner, name, view)

@@ -4,7 +4,10 @@ import { holdBack } from '../../harness/hold-back.ts';
 import { latestMail, linkIn } from '../../harness/account/mailed-link.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('an owner invites someone, and changes and removes who accepts', async ({ desk, browser }) => {
+test('an owner invites someone, changes the access of the new member and removes that member', async ({
+  desk,
+  browser,
+}) => {
   const email = `${desk.prefix}@lab.example`;
   await desk.open('?screen=settings&section=people');
   const field = desk.page.getByLabel('Email', { exact: true });
@@ -44,7 +47,10 @@ test('an owner invites someone, and changes and removes who accepts', async ({ d
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 
-test('a revoked invitation shows nothing, an expired link mails one @release', async ({ desk, browser }) => {
+test('a revoked invitation shows nothing, and the page of an expired link mails a new one @release', async ({
+  desk,
+  browser,
+}) => {
   const email = `late-${desk.prefix}@lab.example`;
   await desk.open('?screen=settings&section=people');
   await desk.page.getByLabel('Email', { exact: true }).fill(email);
