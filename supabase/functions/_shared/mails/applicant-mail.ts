@@ -41,7 +41,7 @@ export type ApplicantOrder =
 type Words = Pick<Letter, 'subject' | 'text' | 'ending'> & { readonly press?: string };
 
 const KEEP =
-  'Please keep this email to yourself. Anyone who has the link can correct, withdraw or erase your application.';
+  'Please keep this email to yourself. Anyone who has the link can change or erase your application.';
 const FRESH =
   'Once you open this link, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.';
 
