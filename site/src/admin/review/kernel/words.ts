@@ -34,7 +34,11 @@ export const words = {
   errors: {
     offline: {
       title: 'No answer',
-      text: 'The connection was lost. This may or may not have been saved; the page shows what is stored.',
+      text: 'This may or may not have been saved. The page shows it once the connection is back.',
+    },
+    'not-sent': {
+      title: 'Not sent',
+      text: 'A move before it got no answer, so this one was not sent.',
     },
     'signed-out': { title: 'Signed out', text: 'Please sign in again.' },
     forbidden: { title: 'Not allowed', text: 'You may not open this.' },

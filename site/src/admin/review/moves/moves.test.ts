@@ -135,7 +135,7 @@ describe('a move', () => {
     const { failedMoves } = moves.read();
     expect(failedMoves.map(({ row: { id }, to, error }) => [id, to, error.errorKind])).toEqual([
       ['a', 'in_review', 'offline'],
-      ['a', 'interview', 'offline'],
+      ['a', 'interview', 'not-sent'],
     ]);
     expect(shownRow(row('a'), moves.read()).status).toBe('submitted');
     expect([made, requests.length, reloads()]).toEqual([['b declined, last'], 2, 1]);

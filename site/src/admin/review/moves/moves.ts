@@ -4,7 +4,7 @@ import {
   type MutationFilters,
   type QueryClient,
 } from '@tanstack/react-query';
-import { asReviewError, type ReviewError } from '../kernel/data/review-error.ts';
+import { asReviewError, ReviewError } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { byDevice, serverNow } from '../../../supabase/clock.ts';
 import type { Filter } from '../../route/filter.ts';
@@ -62,12 +62,16 @@ function movesOf(client: QueryClient, applicationId?: string): readonly MoveMuta
 const seenVersion = (client: QueryClient, { id, version }: Row): number =>
   Math.max(version, ...movesOf(client, id).map(({ state }) => state.data?.row.version ?? 0));
 
+/** Returns the error of a move that is not sent, because the one it was chosen after failed. */
+const errorAfter = (cause: Error): Error =>
+  asReviewError(cause).errorKind === 'offline' ? new ReviewError('not-sent', '') : cause;
+
 /** Sets what every move does. A move that was chosen after one that failed is not sent, and fails with it. */
 export function setMoveDefaults(client: QueryClient, { send, onMade, onSettled }: Steps): void {
   client.setMutationDefaults<Made, Error, ChosenMove>(mutationKey, {
     networkMode: 'always',
     mutationFn: async (chosen) => {
-      if (chosen.after?.state.error) throw chosen.after.state.error;
+      if (chosen.after?.state.error) throw errorAfter(chosen.after.state.error);
       // Read only now, because the move before may have raised it.
       return { ...(await send(chosen, seenVersion(client, chosen.row))), at: byDevice(serverNow()) };
     },

@@ -7,6 +7,8 @@ import { words } from '../words.ts';
 type ErrorKind =
   /** No answer, so the result is unknown. */
   | 'offline'
+  /** Never sent, because what it was based on got no answer. */
+  | 'not-sent'
   | 'signed-out'
   | 'forbidden'
   /** Another member changed it first. `detail` contains the present state. */
