@@ -2,7 +2,7 @@ import { showToast } from '#ui/toast/show.ts';
 import { useState } from 'react';
 import { useSave } from '#admin/saving/use-save.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { asReviewError, sentenceOf } from '../../../kernel/data/review-error.ts';
+import { asReviewError, type ReviewError, sentenceOf } from '../../../kernel/data/review-error.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useRefresh } from '../../../kernel/data/saves.ts';
 import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
@@ -17,6 +17,12 @@ import { ReasonChoice } from './ReasonChoice.tsx';
 import { useQueuedNotice } from '../use-notify.ts';
 import { LoadError } from '../../../kernel/states/Placeholder.tsx';
 import { mailQueued, templatesQuery } from '../queries.ts';
+
+/** The title of a mail that failed. A refusal may follow from a mail that the applicant has got. */
+function unsentTitle({ name }: Row, { errorKind }: ReviewError): string {
+  if (errorKind === 'offline') return phrase`No answer about the email to ${name}`;
+  return errorKind === 'failed' ? phrase`${name} got no email` : phrase`No further email was sent to ${name}`;
+}
 
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {
@@ -38,11 +44,7 @@ function useMailNow(row: Row, leave: () => void) {
     failed: (cause) => {
       const error = asReviewError(cause);
       const text = error.errorKind === 'conflict' ? error.message : sentenceOf(error);
-      const title =
-        error.errorKind === 'offline'
-          ? phrase`No answer about the email to ${row.name}`
-          : phrase`${row.name} got no email`;
-      showToast({ title, text, tone: 'danger' });
+      showToast({ title: unsentTitle(row, error), text, tone: 'danger' });
     },
     settled: useRefresh(),
   });
