@@ -13,7 +13,7 @@ function emptyWords(view: View) {
   if (hrefOf(view) === hrefOf(toRead))
     return {
       title: 'Nothing to read',
-      text: 'Every confirmed application has an answer or an assignee. All applications are under All.',
+      text: 'No unassigned application is waiting for an answer. All applications are under All.',
     };
   return isFiltered(view.filter)
     ? { title: 'Nothing matches', text: 'No application fits this search and these filters.' }

@@ -108,7 +108,7 @@ function NameForm({ record }: { record: Own }) {
     >
       <Field
         label="Your name"
-        hint={phrase`Shown to others instead of your address, also in mentions. Without a name you are “${nameOfAddress(email)}”, and only the lab signs your emails.`}
+        hint={phrase`Shown to others instead of your address, also in mentions. Without a name others see “${nameOfAddress(email)}”, and your emails are signed by the lab alone.`}
         error={refusal}
         autoComplete="name"
         maxLength={reviewLimits.memberNameLength}
