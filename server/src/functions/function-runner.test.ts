@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { DenoProcess } from './deno/deno-process.ts';
+import { WorkerEnded } from './errors.ts';
 import { FunctionRunner, type FunctionWorker } from './function-runner.ts';
 
 const request = { id: '1', url: 'http://server.example/f', method: 'GET', headers: [], body: null };
@@ -18,6 +19,24 @@ test('answers in time while its worker starts, and gives the next request to tha
   await expect(runner.ask(request, owner)).rejects.toMatchObject({ code: 'IDLE_TIMEOUT' });
   starting.resolve(ready);
   expect([await runner.ask(request, owner), starts]).toEqual([response, 1]);
+});
+
+test('gives a request that its worker never got to a new one, with its body', async () => {
+  const got: unknown[] = [];
+  const start = async (): Promise<FunctionWorker> => ({
+    ...ready,
+    ask: async ({ body }) => {
+      got.push(body);
+      if (got.length === 1) throw new WorkerEnded('It had ended.');
+      return response;
+    },
+  });
+  let starts = 0;
+  const counted = () => ((starts += 1), start());
+  const runner = new FunctionRunner({ start: counted, timeoutMs: 30_000, idleMs: 30_000, limits: true });
+  const body = Buffer.from('{"a":1}');
+  expect(await runner.ask({ ...request, method: 'POST', body }, owner)).toBe(response);
+  expect([starts, got]).toEqual([2, [body, body]]);
 });
 
 test('runs eight requests of a network, whose addresses take turns, and one of another network at once', async () => {
