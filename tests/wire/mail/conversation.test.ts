@@ -108,6 +108,10 @@ describe('an address that a mail server refuses permanently', () => {
     expect(await desk.statesOf(id)).toEqual(['review dropped after 1', 'review held after 0']);
     expect(smtp.offered).toBe(offered);
 
+    // The same bounce also comes by mail.
+    for (let times = 0; times < 2; times += 1)
+      await reviewer.call('review_bounce_set', { application_id: id });
+
     smtp.behave('accept');
     expect(await reviewer.call('review_bounce_set', { application_id: id, bounced: false })).toMatchObject({
       email_bounced_at: null,

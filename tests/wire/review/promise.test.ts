@@ -181,6 +181,39 @@ describe('the promise: a member records that they told the person', () => {
   });
 });
 
+test('the promise: a record outlasts a move back, and an answer a bounce only if it is sent again', async ({
+  lab,
+}) => {
+  const { id: told } = await declined(lab, 'record-moved', null);
+  const promiseOf = async (id: string) => (await lab.rowOf(id)).promise;
+  const seen = { application_id: told, seen_status: 'declined', notified: true };
+  await lab.reviewer.call('review_notified_set', seen);
+  await lab.move(told, 'in_review');
+  expect(await lab.rowOf(told)).toMatchObject({ promise: 'answered', due_at: null });
+  await lab.move(told, 'interview');
+  expect(await promiseOf(told)).toBe('to_notify');
+
+  const twelveDaysAgo = new Date(Date.now() - 12 * 86_400_000);
+  const untold = await lab.inReview('moved-back', { email_confirmed_at: twelveDaysAgo });
+  const { due_at } = await lab.rowOf(untold);
+  const { batch_id } = await lab.move(untold, 'declined');
+  await lab.reviewer.undo(batch_id);
+  expect(await lab.rowOf(untold)).toMatchObject({ promise: 'waiting', due_at });
+  await lab.move(untold, 'declined');
+  await lab.move(untold, 'in_review');
+  const back = await lab.rowOf(untold);
+  expect(back.promise).toBe('waiting');
+  expect(secondsTo(back.due_at) / 86_400).toBeGreaterThan(9.9);
+
+  const { id: returned } = await declined(lab, 'returned');
+  await lab.leave(returned);
+  expect(await promiseOf(returned)).toBe('answered');
+  for (const bounced of [true, false]) {
+    await lab.reviewer.call('review_bounce_set', { application_id: returned, bounced });
+    expect(await promiseOf(returned)).toBe('to_notify');
+  }
+});
+
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {
   expect(await lab.reader.refusal('review_list', { filter: { promise: 'told' } })).toMatchObject(
     refusedWith('invalid_filter', 'The filter "promise" is waiting, answered, to_notify or ended.'),
