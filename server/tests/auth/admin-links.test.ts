@@ -56,7 +56,7 @@ describe('an invitation of a known address that is not confirmed (contract A7.5)
     expect(data.user?.user_metadata).toEqual({ team: 'z' });
   });
 
-  test('is refused, and leaves the password, if the address is confirmed meanwhile', async ({ server }) => {
+  test('is refused, and leaves the password, if the address is being confirmed', async ({ server }) => {
     const { email } = await newUser(server, { password: PASSWORD });
     const confirmed = 'update auth.users set email_confirmed_at = now() where email = $1';
     const other = await holdRows(server, confirmed, [email]);

@@ -45,7 +45,7 @@ test.for([['is full', false] as const, ['fills up meanwhile', true] as const])(
   },
 );
 
-test('a full disk loses no acknowledged row, and work goes on with room', async ({ skip }) => {
+test('a full disk loses no acknowledged row, and work continues once there is room', async ({ skip }) => {
   const disk = mkdtempSync(join(folder, 'database-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=755', 'tmpfs', disk]).status !== 0)
     skip('only root may mount a disk');

@@ -103,7 +103,12 @@ describe('"Wrong address?"', () => {
     expect(await desk.stored(row.email)).toEqual([]);
   });
 
-  test('an older link opened meanwhile confirms nothing', async ({ smtp, server, page, desk }) => {
+  test('an older link that is opened during a correction confirms nothing', async ({
+    smtp,
+    server,
+    page,
+    desk,
+  }) => {
     const { row, key } = await desk.applied();
     await desk.resend(key);
     const former = linkedId((await smtp.next(to(row.email))).text);

@@ -31,7 +31,11 @@ Clara Sample
 Solostead`;
 
 describe('a decision mail', () => {
-  test('is signed by who decides, and gives a reason that was chosen', async ({ server, clara, bodyOf }) => {
+  test('is signed by the member who decides, and gives a reason that was chosen', async ({
+    server,
+    clara,
+    bodyOf,
+  }) => {
     const sentences = await server.sql<{ key: string; sentence: string }>`
       select key, sentence from public.decline_reasons order by position`;
     expect(sentences).toHaveLength(6);

@@ -51,7 +51,13 @@ test.for([
   expect(notes.find((one) => one.id === note.id)!.body).toBe(read);
 });
 
-test('a mention keeps its time in an edit, and needs a name', async ({ server, id, owner, ada, reader }) => {
+test('an edit keeps the time of a mention, and removes one whose name is gone', async ({
+  server,
+  id,
+  owner,
+  ada,
+  reader,
+}) => {
   const first = await owner.addNote(id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
   const before = await rowsOf(server, first);
   const second = await owner.editNote(first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);

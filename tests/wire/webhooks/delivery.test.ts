@@ -102,7 +102,9 @@ test('“Send again” repeats a message of the log with its id', async ({ desk 
   expect(await desk.log(hook)).toHaveLength(1);
 });
 
-test('an address receives the events that it selects, a paused one tests alone', async ({ desk }) => {
+test('an address receives the events that it selects, and while it is paused only tests', async ({
+  desk,
+}) => {
   const events = ['application.received'];
   const { id: hook } = await desk.add('/paused', events);
   const change = (paused: boolean) =>

@@ -73,7 +73,7 @@ test('each change of an address is logged, with its host and without its path', 
   expect(added).toContain(owner.email);
 });
 
-test('a change of an address keeps what it does not name, also at once', async ({ owner }) => {
+test('a change of an address keeps what it does not name', async ({ owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   const change = (part: object) => owner.call('review_webhook_change', { webhook_id: id, ...part });
   await change({ paused: true });
