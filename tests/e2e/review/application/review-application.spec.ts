@@ -1,6 +1,10 @@
+import type { Route } from '@playwright/test';
 import { applicationQuestions } from '@solostead/contract/questions';
 import { holdBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
+
+/** The answer of a proxy that waited in vain for the server's. */
+const gatewayTimeout = { status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' };
 
 test('a move offers what is allowed, mails a template and can be undone', async ({ desk, elsewhere }) => {
   await desk.page.clock.install();
@@ -144,31 +148,36 @@ test('an assignee chosen during other saves is kept @release', async ({ desk, ad
     await expect(desk.dialog).toHaveCount(0);
   });
 
-  await test.step('a move whose answer is lost, and one of an application that is gone', async () => {
-    const lost = await desk.openNew(`Godwit ${desk.prefix}`);
-    // The server does it, and its answer is lost on the way.
-    await desk.page.route('**/rpc/review_move', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
+  for (const [what, bird, lose] of [
+    ['answer is lost', 'Godwit', (route: Route) => route.abort('connectionreset')],
+    ['only answer is a proxy’s', 'Dunlin', (route: Route) => route.fulfill(gatewayTimeout)],
+  ] as const)
+    await test.step(`a move whose ${what}`, async () => {
+      const name = `${bird} ${desk.prefix}`;
+      const lost = await desk.openNew(name);
+      await desk.page.route('**/rpc/review_move', async (route) => {
+        await route.fetch();
+        await lose(route);
+      });
+      await desk.openMoves();
+      await desk.page.getByRole('menuitem', { name: 'In review' }).click();
+      await expect(desk.failedMoves).toContainText(`No answer about the move of ${name} to In review.`);
+      await expect(desk.failedMoves).toContainText('This may or may not have been saved');
+      await expect(desk.failedMoves).not.toContainText('was not moved');
+      await desk.page.unroute('**/rpc/review_move');
+      await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
+      await expect(desk.toast(`${name} is now In review`)).toBeVisible();
+      await expect(desk.failedMoves).toHaveCount(0);
+      const [row] = await desk.server.sql('select status, version from public.applications where id = $1', [
+        lost,
+      ]);
+      expect(row).toEqual({ status: 'in_review', version: '2' });
     });
-    await desk.openMoves();
-    await desk.page.getByRole('menuitem', { name: 'In review' }).click();
-    await expect(desk.failedMoves).toContainText(
-      `No answer about the move of Godwit ${desk.prefix} to In review.`,
-    );
-    await expect(desk.failedMoves).toContainText('This may or may not have been saved');
-    await expect(desk.failedMoves).not.toContainText('was not moved');
-    await desk.page.unroute('**/rpc/review_move');
-    await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
-    await expect(desk.toast(`Godwit ${desk.prefix} is now In review`)).toBeVisible();
-    await expect(desk.failedMoves).toHaveCount(0);
-    const [row] = await desk.server.sql('select status, version from public.applications where id = $1', [
-      lost,
-    ]);
-    expect(row).toEqual({ status: 'in_review', version: '2' });
 
+  await test.step('a move of an application that is gone', async () => {
+    const gone = await desk.openNew(`Whimbrel ${desk.prefix}`, { status: 'in_review' });
     await desk.chooseMove('Interview');
-    await desk.server.sql('delete from public.applications where id = $1', [lost]);
+    await desk.server.sql('delete from public.applications where id = $1', [gone]);
     await desk.dialog.getByRole('button', { name: 'Move to Interview' }).click();
     await expect(desk.toast('No longer there')).toBeVisible();
     await expect(desk.panel).toContainText('This application is no longer there');

@@ -175,7 +175,7 @@ test('a link outside of the view shows its application with a notice, and a miss
 
   await desk.page.route('**/rpc/review_application', (route) =>
     route.request().postData()?.includes(moved)
-      ? route.fulfill({ status: 503, json: { message: 'busy' } })
+      ? route.fulfill({ status: 503, json: { code: 'PGRST001', message: 'busy' } })
       : route.continue(),
   );
   await desk.open(`?${view}&open=${moved}`);

@@ -24,7 +24,10 @@ describe('a refusal of the data API', () => {
     [429, 'too_soon', 'refused'],
     [429, '', 'refused'],
     [500, '', 'failed'],
+    [502, '', 'offline'],
+    [503, '', 'offline'],
     [503, 'PGRST001', 'failed'],
+    [504, '', 'offline'],
   ])('of status %i and code "%s" is %s', (status, code, kind) => {
     const error = reviewErrorOf({ status, error: { code, message: 'A sentence.' } });
     expect(error).toBeInstanceOf(ReviewError);

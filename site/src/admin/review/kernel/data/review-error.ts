@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 
 /** Why a call of the review did not do what was asked. */
 type ErrorKind =
-  /** No answer, so the result is unknown. */
+  /** No answer, or only a proxy's, so the result is unknown. */
   | 'offline'
   /** Never sent, because what it was based on got no answer. */
   | 'not-sent'
@@ -60,10 +60,14 @@ const failureKinds: Readonly<Record<number, ErrorKind>> = {
   429: 'refused',
 };
 
+/** The statuses of a proxy that got no answer from the server, whose own errors have a code. */
+const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
 function kindOf(status: number, code: string | undefined): ErrorKind {
   if (isRefusalCode(code)) return refusalKinds[refusals[code]] ?? 'refused';
   // A single row was requested and there is none.
   if (code === 'PGRST116') return 'gone';
+  if (!code && proxyStatuses.has(status)) return 'offline';
   return failureKinds[status] ?? 'failed';
 }
 
