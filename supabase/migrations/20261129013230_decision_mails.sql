@@ -96,8 +96,8 @@ create trigger drop_overtaken_mail
   for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
   execute function private.drop_overtaken_mail();
 
--- For readers. Returns how many of the chosen applications a move would change, and exactly how many its mail would reach.
--- It refuses what review_change_many refuses.
+-- For readers. Returns how many of the chosen applications a move would change, exactly how many its mail would reach, and
+-- the others' number by status. It refuses what review_change_many refuses.
 create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -108,11 +108,17 @@ begin
   chosen := private.chosen_applications(ids, filter);
   return (
     select jsonb_build_object(
-        'changed', count(*),
-        'mailed', count(*) filter (where a.email_confirmed_at is not null and a.email_bounced_at is null))
-      from public.applications a
-      join private.application_moves m on m.from_status = a.status and m.to_status = review_move_preview.to_status
-     where a.id = any (chosen) and private.is_present(a.erasing_at)
+        'changed', coalesce(sum(s.changed), 0), 'mailed', coalesce(sum(s.mailed), 0),
+        'unchanged', coalesce(jsonb_object_agg(s.status, s.total) filter (where s.changed = 0), '{}'))
+      from (
+        select a.status, count(*) as total, count(m.to_status) as changed,
+               count(m.to_status) filter (where a.email_confirmed_at is not null and a.email_bounced_at is null) as mailed
+          from public.applications a
+          left join private.application_moves m
+            on m.from_status = a.status and m.to_status = review_move_preview.to_status
+         where a.id = any (chosen) and private.is_present(a.erasing_at)
+         group by a.status
+      ) s
   );
 end
 $$;

@@ -144,11 +144,12 @@ test('a decline names its reason by key, in the menu and in the dialogs, and the
   await expect(desk.toast(`${one} is now Declined`)).toBeVisible();
   expect((await bodies(one))[0]!.body).toContain('All places of the coming months are taken.');
 
-  await desk.goTo(`?search=redwing+${desk.prefix}&status=submitted`);
+  await desk.goTo(`?search=redwing+${desk.prefix}`);
   await page.getByRole('checkbox', { name: 'Select this page' }).check();
   await page.getByRole('button', { name: 'Actions' }).click();
   await dialog.getByRole('button', { name: 'Declined' }).click();
   await dialog.getByLabel('Reason').selectOption({ value: 'sector' });
+  await expect(dialog).toContainText('1 of the 2 is already Declined and stays.');
   await dialog.getByRole('button', { name: 'Decline 1 and email 1' }).click();
   await expect(desk.toast('1 changed')).toBeVisible();
   expect((await bodies(names[1]!))[0]!.body).toContain('We do not build in your sector at present.');

@@ -49,7 +49,12 @@ export const moved = z.object({ ...outcomeFields, row });
 
 export type Moved = z.output<typeof moved>;
 
-export const movePreview = z.object({ changed: z.number(), mailed: z.number() });
+export const movePreview = z.object({
+  changed: z.number(),
+  mailed: z.number(),
+  /** How many stay in each status, because there is no move from it. */
+  unchanged: z.record(z.string(), z.number()),
+});
 
 export type MovePreview = z.output<typeof movePreview>;
 

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { plural } from '@solostead/contract/plural';
-import { statusFacts } from '@solostead/contract/statuses';
+import { applicationStatuses, statusFacts } from '@solostead/contract/statuses';
 import { call } from '../../../kernel/data/call.ts';
 import { changing } from '../../../kernel/data/queries.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
@@ -29,9 +29,36 @@ export function useMovePreview(to: Status | null, target: Target): UseQueryResul
 }
 
 /** 'Decline 107 and email 91'. */
-export function describeMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
+export function describeMoveOfMany(
+  to: Status,
+  { changed, mailed }: Pick<MovePreview, 'changed' | 'mailed'>,
+  hasMail: boolean,
+): string {
   const verb = statusDisplay[to].bulkAction.replace('{count}', formatCount(changed));
   return hasMail && mailed > 0 ? `${verb} and email ${formatCount(mailed)}` : verb;
+}
+
+/** Returns how many of a bulk move stay as they are and why, by status. */
+export function describeUnchanged(to: Status, { changed, unchanged }: MovePreview): string {
+  const total = Object.values(unchanged).reduce((sum, count) => sum + count, changed);
+  const of = `of the ${formatCount(total)}`;
+  const target = statusDisplay[to].label;
+  return applicationStatuses
+    .filter((status) => unchanged[status])
+    .map((status) => {
+      const count = unchanged[status]!;
+      const { label } = statusDisplay[status];
+      return status === to
+        ? `${plural(count, `${of} is already ${target} and stays`, `${of} are already ${target} and stay`)}.`
+        : `${plural(count, `${of} stays`, `${of} stay`)} in ${label}, because there is no move to ${target}.`;
+    })
+    .join(' ');
+}
+
+/** The applications that the move leaves out. */
+export function Unchanged({ to, preview }: { to: Status; preview: MovePreview | undefined }) {
+  const text = preview && describeUnchanged(to, preview);
+  return text ? <p>{text}</p> : null;
 }
 
 /** The number of applicants without a mail. */

@@ -16,6 +16,7 @@ import { DelayChoice, useDelay } from '../../../moves/mail/dialogs/DelayChoice.t
 import { ReasonChoice } from '../../../moves/mail/dialogs/ReasonChoice.tsx';
 import {
   describeMoveOfMany,
+  Unchanged,
   Unreached,
   useMailOfMany,
   useMovePreview,
@@ -132,6 +133,7 @@ export default function BulkDialog(props: Props) {
         {needsTag && <TagField label="Tag" value={tag} onTag={setTag} />}
         {to && (
           <>
+            <Unchanged to={to} preview={preview} />
             <ReasonChoice to={to} reason={reason} onChange={setReason} />
             <MailFields {...{ to, mail, reason }} applicationId={sampleId} isMany onChange={setMail} />
             {mail && <DelayChoice {...delay.choice} mails={preview?.mailed} />}
