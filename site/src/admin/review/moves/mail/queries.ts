@@ -52,7 +52,7 @@ export type Moved = z.output<typeof moved>;
 export const movePreview = z.object({
   changed: z.number(),
   mailed: z.number(),
-  /** How many stay in each status, because there is no move from it. */
+  /** The number that stays in each status, because there is no move from it. */
   unchanged: z.record(z.string(), z.number()),
 });
 
