@@ -14,6 +14,12 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ]);
   });
 
+  test('refuses a body over 64 KB, and stores nothing', async ({ server }) => {
+    const row = sampleApplication();
+    const response = await submitApplication(server, { ...row, name: 'x'.repeat(66_000) });
+    expect([response.status, await stored(server, row.email)]).toEqual([413, []]);
+  });
+
   test('refuses two applications in one request, without the secret key', async ({ server }) => {
     const rows = [sampleApplication(), sampleApplication()];
     const csv = [Object.keys(rows[0]!), ...rows.map(Object.values)].join('\n');

@@ -212,6 +212,10 @@ test('the promise: a record outlasts a move back, and an answer a bounce only if
     await lab.reviewer.call('review_bounce_set', { application_id: returned, bounced });
     expect(await promiseOf(returned)).toBe('to_notify');
   }
+  const mail = { subject: 'Again', body: 'Hello {{name}}' };
+  await lab.reviewer.call('review_mail_send', { application_id: returned, mail });
+  await lab.leave(returned);
+  expect(await promiseOf(returned)).toBe('answered');
 });
 
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {
