@@ -1,3 +1,4 @@
+import { holdRows } from '@solostead/server-testkit/databases/held-rows';
 import { codeMailTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
 import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
 import { authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
@@ -48,16 +49,21 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     ['/otp', { create_user: true }],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-  ] as const)('%s answers {} for all (contract A1.4, A1.5 and A1.6)', async ([path, body], { server }) => {
-    for (const email of [known, freshEmail()]) {
-      const response = await fetch(`${server.url}/auth/v1${path}`, {
-        method: 'POST',
-        headers: { apikey: server.publishableKey },
-        body: JSON.stringify({ email, ...body }),
-      });
-      expect([response.status, await response.text()]).toEqual([200, '{}']);
-    }
-  });
+  ] as const)(
+    '%s answers {} for all, and waits for no account (contract A1.4, A1.5 and A1.6)',
+    async ([path, body], { server }) => {
+      const other = await holdRows(server, 'select from auth.users where email = $1 for update', [known]);
+      for (const email of [known, freshEmail()]) {
+        const response = await fetch(`${server.url}/auth/v1${path}`, {
+          method: 'POST',
+          headers: { apikey: server.publishableKey },
+          body: JSON.stringify({ email, ...body }),
+        });
+        expect([response.status, await response.text()]).toEqual([200, '{}']);
+      }
+      await other.query('commit');
+    },
+  );
 
   test('a code by mail makes and confirms an account (contract A1.4)', async ({ server }) => {
     const [email, client] = [freshEmail(), authClient(server)];
