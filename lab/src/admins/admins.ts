@@ -46,7 +46,7 @@ export async function addAdmin(query: Query, email: string, at: Date): Promise<s
 /** Removes the role and ends every session at once. The account stays, without a password, because its history is kept. */
 export async function removeAdmin(query: Query, email: string, at: Date): Promise<void> {
   const id = await adminId(query, email);
-  await query('select private.lock_work_of($1)', [id]);
+  await query('select private.lock_leaver($1)', [id]);
   await query('delete from public.user_roles where user_id = $1', [id]);
   await lockOut(query, id, at);
 }
