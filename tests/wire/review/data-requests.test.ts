@@ -1,3 +1,4 @@
+import { mailsSettled } from '../../harness/applicant.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
@@ -19,6 +20,7 @@ test.beforeAll(async ({ server, reviewer }) => {
   await reviewer.editNote(note, 'Second of the avocet note');
   await reviewer.call('review_reply_add', { application_id: id, body: 'An answer about the avocet' });
   await reviewer.call('review_export', { filter: { search: 'avocet' } });
+  await mailsSettled(server);
 });
 
 test('a download has the rows of every table that stores the person', async ({ server, owner }) => {

@@ -25,9 +25,11 @@ test('two keys in Read request the move, the opening and the next application on
     await desk.page.route(UPDATES, async (route) =>
       route.fulfill({ response: await (first ??= route.fetch()) }),
     );
-    const ahead = desk.page.waitForResponse('**/rpc/review_application_prefetch');
+    const loaded = ['application_prefetch', 'evidence', 'same_person'].map((name) =>
+      desk.page.waitForResponse(`**/rpc/review_${name}`),
+    );
     await desk.open(addressOf(family, 'screen=triage'));
-    await ahead;
+    await Promise.all(loaded);
     await expect(heading(desk, `${family} 01`)).toBeFocused();
     const requests = listen(desk);
     for (const number of ['02', '03']) {
