@@ -246,7 +246,14 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   await page.reload();
   await expect(standing).toContainText(/You can apply again from \d+ \w+ \d{4}\. This page offers it then\./);
   await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
-  await expect(section(page, 'Show us one thing you shipped')).toContainText('only if you apply again');
+  const evidence = section(page, 'Show us one thing you shipped');
+  await expect(evidence).toContainText(
+    'It is stored with your application at once, and counts if you apply again.',
+  );
+  await evidence.getByLabel('Link to it').fill('https://one.example/thing');
+  await evidence.getByLabel('What it does').fill('I built it.');
+  await evidence.getByRole('button', { name: 'Save it' }).click();
+  await expect(evidence.getByRole('status')).toHaveText('Saved.');
   const rest = section(page, 'Download or erase');
   await expect(rest.getByRole('button')).toHaveText(['Download as a file', 'New link', 'Erase']);
   expect(await findings(page)).toEqual([]);

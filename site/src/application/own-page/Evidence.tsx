@@ -7,7 +7,7 @@ interface Props {
   evidence: MyApplication['evidence'];
   /** True if the application was withdrawn or will be erased, and can only be read. */
   hasEnded: boolean;
-  /** True if the application was declined, so that reviewers see changes only if the applicant applies again. */
+  /** True if the applicant was told of a decline, so that no reviewer waits for changes. */
   wasDeclined: boolean;
   copy: MyApplicationCopy;
   act: Act;
@@ -15,16 +15,20 @@ interface Props {
 
 /** Evidence of the applicant's work, one thing that they shipped. */
 export function Evidence({ evidence, hasEnded, wasDeclined, copy, act }: Props) {
-  const { title, lead, shown, leadAfterDecline } = copy.evidence;
+  const words = wasDeclined ? { ...copy.evidence, ...copy.evidence.afterDecline } : copy.evidence;
   return (
     <section className={styles['section']} aria-labelledby="evidence">
-      <h2 id="evidence">{hasEnded ? shown : title}</h2>
+      <h2 id="evidence">{hasEnded ? words.shown : words.title}</h2>
       {hasEnded ? (
         evidence && <Shown evidence={evidence} />
       ) : (
         <div>
-          <p className={styles['soft']}>{wasDeclined ? leadAfterDecline : lead}</p>
-          <EvidenceForm evidence={evidence} copy={copy} send={(texts) => act('evidence_save', texts)} />
+          <p className={styles['soft']}>{words.lead}</p>
+          <EvidenceForm
+            evidence={evidence}
+            copy={{ ...copy, evidence: words }}
+            send={(texts) => act('evidence_save', texts)}
+          />
         </div>
       )}
     </section>

@@ -38,7 +38,6 @@ export const myApplicationShape = z.strictObject({
   evidence: z.strictObject({
     title: label,
     lead: text,
-    leadAfterDecline: text,
     shown: label,
     fields: z.record(z.enum(evidenceFields), z.strictObject({ label, hint: text, error: text })),
     send: label,
@@ -46,6 +45,11 @@ export const myApplicationShape = z.strictObject({
     sending: label,
     takeBack: label,
     outcomes: z.strictObject({ saved: text, removed: text }),
+    afterDecline: z.strictObject({
+      lead: text,
+      send: label,
+      outcomes: z.strictObject({ saved: text, removed: text }),
+    }),
   }),
   sent: z.strictObject({
     title: label,

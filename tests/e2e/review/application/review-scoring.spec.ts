@@ -37,7 +37,9 @@ test('others’ opinions are hidden until the member’s own scorecard is comple
   await expect(rows).toHaveCount(2);
   await expect(rows.getByText(/^\d\.\d$/)).toHaveCount(0);
   await expect(
-    desk.page.getByText('Only applications that you have scored show a rating. The others come last.'),
+    desk.page.getByText(
+      'A rating shows once your own scores are complete. Applications without one come last.',
+    ),
   ).toBeVisible();
 
   await desk.goToApplication(id);

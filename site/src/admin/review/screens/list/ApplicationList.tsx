@@ -3,6 +3,7 @@ import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery, useHidesOthers } from '../../kernel/data/queries.ts';
+import { useMe } from '../../kernel/data/me.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
@@ -95,11 +96,14 @@ export function ApplicationList({ steps }: Props) {
 
 /** The place of the rows whose rating is hidden, which without it would look unrated. */
 function HiddenRatings({ descending }: { descending: boolean }) {
+  const { mayReview } = useMe();
   if (!useHidesOthers()) return null;
   const end = descending ? 'last' : 'first';
   return (
     <p className={`small ${styles['hidden']}`}>
-      {`Only applications that you have scored show a rating. The others come ${end}.`}
+      {mayReview
+        ? `A rating shows once your own scores are complete. Applications without one come ${end}.`
+        : 'Ratings are hidden from readers.'}
     </p>
   );
 }
