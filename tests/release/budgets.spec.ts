@@ -14,7 +14,7 @@ const budget = {
   requestsBeforeInteraction: 9,
   withoutFilm: 125_000,
   film: 1_000_000,
-  joinPath: 92_000,
+  joinPath: 92_100,
   reviewScripts: 120_000,
   styledWhenADialogOpens: 350,
 } as const;
