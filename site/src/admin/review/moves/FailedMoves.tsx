@@ -10,8 +10,8 @@ import { latest as latestShape } from './queries.ts';
 import styles from './FailedMoves.module.css';
 
 /**
- * The moves that were not made, or got no answer, each with its reason and the ways on. They take no focus and stay until one decides, so
- * that neither a key nor the next notice answers for one.
+ * The moves that were not made, or got no answer, each with its reason and the ways on. They take no focus and stay
+ * until a person decides, so that neither a key nor the next notice answers for them.
  */
 export default function FailedMoves() {
   const failedMoves = useFailedMoves();

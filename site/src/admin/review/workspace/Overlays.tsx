@@ -34,12 +34,16 @@ function usePrefetchedOverlays(): void {
       () => import('../moves/mail/LeavingLine.tsx'),
     ];
     const gone = new AbortController();
-    // Browsers remember a failed load until the page is loaded again.
+    let timer: ReturnType<typeof setTimeout>;
+    // Browsers remember a failed load until the page is loaded again, and report a connection before it is of use.
     const prefetch = () => {
       if (navigator.onLine) loads.forEach((load) => void load().catch(() => null));
-      else addEventListener('online', prefetch, { once: true, signal: gone.signal });
+      else addEventListener('online', prefetchLater, { once: true, signal: gone.signal });
     };
-    const timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
+    const prefetchLater = () => {
+      timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
+    };
+    prefetchLater();
     return () => {
       clearTimeout(timer);
       gone.abort();
