@@ -106,13 +106,25 @@ begin
 end
 $$;
 
+-- Returns true if the caller has proven a second factor. The token says so, and its session does. A session returns to aal1
+-- with the factor that raised it, and the token outlives that.
+create function private.is_at_second_level() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions s
+     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+       and s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2'
+  )
+$$;
+
 -- True for a member with a session that has not ended. A token of level aal2 is required of an account with a verified second
 -- factor, and of all where the lab requires one. Tokens outlive what they attest, so tables decide, not claims.
 create function public.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.is_member(auth.uid()) and private.session_lives() and (
-    auth.jwt() ->> 'aal' = 'aal2'
+    private.is_at_second_level()
     or not (
       exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
       or (select s.second_factor_required from public.review_settings s)
@@ -216,7 +228,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.demand_session();
-  if auth.jwt() ->> 'aal' is distinct from 'aal2' and exists (
+  if not private.is_at_second_level() and exists (
     select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
   ) then
     perform private.refuse(403, 'second_factor_missing', 'Confirm your second factor first.');

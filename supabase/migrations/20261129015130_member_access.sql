@@ -102,7 +102,7 @@ begin
   if required is null then
     perform private.refuse(400, 'invalid_value', 'State if a second factor is required, true or false.');
   end if;
-  if required and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+  if required and not private.is_at_second_level() then
     perform private.refuse(
       422, 'own_second_factor_missing', 'Set up your own second factor and sign in with it first.');
   end if;

@@ -154,7 +154,7 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'A second factor is required by an owner who has proven one',
     file: 'supabase/migrations/20261129015130_member_access.sql',
-    search: "if required and auth.jwt() ->> 'aal' is distinct from 'aal2' then",
+    search: 'if required and not private.is_at_second_level() then',
     replace: 'if false then',
     tests: ['tests/wire/review/people.test.ts'],
   },

@@ -95,11 +95,21 @@ describe('functions', () => {
     const isAdmin = (standing: Standing) => attempt(server, standing, 'select where public.is_admin()');
     for (const person of people)
       expect([person, await isAdmin(standings[person])]).toEqual([person, person === 'admin' ? 1 : 0]);
-    const owing = standings['admin owing a code'];
-    expect(await isAdmin({ ...owing, claims: { ...owing.claims!, aal: 'aal2' } })).toBe(1);
-    // A token from before the second factor stays at its level.
-    await server.sql`update auth.sessions set aal = 'aal2' where id = ${owing.claims!.session_id}`;
-    expect(await isAdmin(owing)).toBe(0);
+    const { role, claims } = standings['admin owing a code'];
+    for (const [session, token] of [
+      ['aal2', 'aal2'],
+      // A token from before the second factor stays at its level.
+      ['aal2', 'aal1'],
+      // A token from after it falls with the session when the factor is removed.
+      ['aal1', 'aal2'],
+    ] as const) {
+      await server.sql`update auth.sessions set aal = ${session} where id = ${claims!.session_id}`;
+      const raised = { role, claims: { ...claims!, aal: token } };
+      const admits = session === token;
+      expect([session, token, await isAdmin(raised)]).toEqual([session, token, admits ? 1 : 0]);
+      const ends = await attempt(server, raised, `select public.my_session_end('${UNKNOWN}')`);
+      expect([session, token, ends !== 'refused']).toEqual([session, token, admits]);
+    }
   });
 
   test('report a caller’s standing', async ({ server }) => {
