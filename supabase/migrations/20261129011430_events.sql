@@ -9,7 +9,7 @@ create table public.application_events (
   -- Stored next to the account's id, so that the name outlives the account.
   actor uuid,
   actor_email text, -- personal data
-  kind text not null check (kind in (
+  kind text not null constraint application_events_kind_check check (kind in (
     'moved', 'assigned', 'tagged', 'rated', 'note_added', 'note_edited', 'note_removed', 'mail_queued', 'mail_stopped', 'applicant',
     'bounced', 'bounce_cleared', 'reply_added', 'reply_removed', 'interview_set', 'interview_cleared', 'mail_retried',
     'evidence_requested', 'mail_edited', 'notified', 'notified_undone', 'erasure_requested', 'erasure_undone'
