@@ -1,4 +1,4 @@
-import { homesOf, objectsOf, withoutComments } from './migration-graph.mjs';
+import { objectsOf, presentMigrations, withoutComments } from './migration-graph.mjs';
 
 /** @typedef {import('./migration-graph.mjs').Migration} Migration */
 /** A migration with its subject and floor. @typedef {Migration & { subject: string, floor: string }} Placed */
@@ -29,39 +29,40 @@ function firstSentence(lines) {
   return /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 }
 
+/** The statement of a table or view with the comment before it. A remark may follow its last semicolon. */
+const RELATION =
+  /((?:^--.*\n)*)^(create (?:or replace )?(?:unlogged )?|alter )(table|view) (\S+)((?:.*\n)*?.*;\s*?(?:--.*)?$)/gm;
+const PERSONAL_COLUMN =
+  /(?:^ {2}|\badd column (?:if not exists )?)(?!add column )(\w+) .*-- personal data$/gm;
+
 /**
- * Returns the line of each table and view, with the columns that hold personal data.
+ * Returns the line of each table and view, and of each changed one that gets columns with personal data.
  * @param {Placed} file
- * @param {(name: string) => boolean} isHere whether the present definition is in this file
  */
-function relationsOf({ name: file, text }, isHere) {
-  const tables = /((?:^--.*\n)*)^create (?:unlogged )?(table|view) (\S+)((?:.*\n)*?(?=.*;\s*(?:--.*)?$))/gm;
-  return [...text.matchAll(tables)]
-    .filter(([, , , name = '']) => isHere(name))
-    .map(([, comment = '', kind, name = '', body = '']) => {
-      if (!comment) throw new Error(`${file} does not describe ${name}: write a comment before it`);
-      const personal = [...body.matchAll(/^ {2}(\w+) .*-- personal data$/gm)].map(
-        ([, column]) => `\`${column}\``,
-      );
-      const marked = personal.length > 0 ? ` Personal data: ${personal.join(', ')}.` : '';
-      return `- ${kind} \`${name.replace('public.', '')}\`: ${firstSentence(comment)}${marked}`;
-    });
+function relationsOf({ name: file, text }) {
+  return [...text.matchAll(RELATION)].flatMap(([, comment = '', verb = '', kind, name = '', body = '']) => {
+    const personal = [...body.matchAll(PERSONAL_COLUMN)].map(([, column]) => `\`${column}\``);
+    const isNew = verb !== 'alter ';
+    if (!isNew && personal.length === 0) return [];
+    if (isNew && !comment) throw new Error(`${file} does not describe ${name}: write a comment before it`);
+    const marked = personal.length > 0 ? ` Personal data: ${personal.join(', ')}.` : '';
+    const summary = isNew ? firstSentence(comment) : 'More columns.';
+    return [`- ${kind} \`${name.replace('public.', '')}\`: ${summary}${marked}`];
+  });
 }
 
 /**
  * @param {Placed} file
- * @param {ReadonlyMap<string, string>} homes
  * @param {Readonly<Record<string, string>>} callers
  */
-function sectionOf(file, homes, callers) {
-  const isHere = (/** @type {string} */ name) => homes.get(name) === file.name;
+function sectionOf(file, callers) {
   const [, header] = /^-- On the floor .*\n((?:--.*\n)+)/m.exec(file.text) ?? [];
   if (!header) throw new Error(`${file.name} does not say what it is about: write so below its floor`);
   const functions = objectsOf(withoutComments(file.text))
-    .filter(({ kind, name }) => kind === 'function' && isHere(name))
+    .filter(({ kind }) => kind === 'function')
     .map(({ name }) => name.replace('public.', ''))
     .map((name) => (name in callers ? `- \`${name}\` for ${callers[name]}` : `- \`${name}\``));
-  const lines = [...relationsOf(file, isHere), ...functions];
+  const lines = [...relationsOf(file), ...functions];
   return [`### ${file.subject}`, firstSentence(header), ...(lines.length > 0 ? [lines.join('\n')] : [])].join(
     '\n\n',
   );
@@ -73,9 +74,8 @@ function sectionOf(file, homes, callers) {
  * @param {Readonly<Record<string, string>>} callers the lowest caller of each function of the data API
  */
 export function databasePage(migrations, callers) {
-  const files = migrations.map(placed);
+  const files = presentMigrations(migrations.map(placed));
   const floors = [...new Set(files.map(({ floor }) => floor))];
-  const homes = homesOf(files);
   const parts = floors.map((floor) => ({ floor, of: files.filter((file) => file.floor === floor) }));
   return `${[
     HEAD.trimEnd(),
@@ -84,7 +84,7 @@ export function databasePage(migrations, callers) {
       .join('\n'),
     ...parts.flatMap(({ floor, of }) => [
       `## ${floor[0]?.toUpperCase()}${floor.slice(1)}`,
-      ...of.map((file) => sectionOf(file, homes, callers)),
+      ...of.map((file) => sectionOf(file, callers)),
     ]),
   ].join('\n\n')}\n`;
 }

@@ -48,17 +48,36 @@ The people.
   expect(page).not.toContain('gone');
 });
 
-it('lists a function in the last file that defines it', () => {
+it('describes what later files replace, drop and add', () => {
   const later = {
     name: '20260103000000_stricter_people.sql',
     text: `-- On the floor \`top\`.
 -- Stricter people.
 create or replace function private.is_person(of_id uuid) returns boolean language sql as $$ select false $$;
+
+drop function public.visit(of_id uuid);
+alter table public.people
+  add column born date, -- personal data
+  add column rank integer;
+alter table public.people add column phone text; -- personal data
+
+-- Everyone: by email.
+create or replace view private.visits as select p.name, p.email from public.people p;
 `,
   };
   const page = databasePage([people, visits, later], callers);
-  expect(page.match(/- `private\.is_person`/g)).toHaveLength(1);
-  expect(page).toContain('### stricter_people\n\nStricter people.\n\n- `private.is_person`');
+  expect(page).toContain(
+    'Personal data: `name`, `email`.\n\n## Top\n\n### visits\n\nTheir visits.\n\n### stricter',
+  );
+  expect(page).toContain(`### stricter_people
+
+Stricter people.
+
+- table \`people\`: More columns. Personal data: \`born\`.
+- table \`people\`: More columns. Personal data: \`phone\`.
+- view \`private.visits\`: Everyone.
+- \`private.is_person\`
+`);
 });
 
 it.each([

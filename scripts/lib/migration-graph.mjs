@@ -1,10 +1,13 @@
 /** A migration file. @typedef {{ name: string, text: string }} Migration */
 
 const DEFINITION =
-  /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|function|procedure|type|view|domain|sequence)\s+(?:if\s+not\s+exists\s+)?((?:public|private)\.\w+)/gi;
+  /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|function|procedure|type|view|domain|sequence)\s+(if\s+not\s+exists\s+)?((?:public|private)\.\w+)/gi;
 const TRIGGER =
   /\bcreate\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s+(\w+)[^;]*?\son\s+((?:public|private)\.\w+)/gi;
-const INDEX = /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?(\w+)\s+on\b/gi;
+const INDEX = /\bcreate\s+(?:unique\s+)?index\s+(if\s+not\s+exists\s+)?(\w+)\s+on\b/gi;
+const DROP = /^drop\s+(?:table|function|procedure|type|view|domain|sequence)\b/i;
+/** A statement with the comments before it. A semicolon in a comment, a body or a string does not end it. */
+const STATEMENT = /(?:--.*|\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|[^;])+(?:;|$)/g;
 const NAME = /\b(?:public|private)\.\w+/gi;
 
 /** A text inside the SQL that itself creates, changes or drops an object. */
@@ -19,35 +22,61 @@ export const withoutComments = (sql) => sql.replaceAll(/\/\*[\s\S]*?\*\//g, '').
 /**
  * Returns the objects that a text creates, one entry for each statement.
  * @param {string} sql without comments
- * @returns {{ kind: string, name: string }[]}
+ * @returns {{ kind: string, name: string, isOptional: boolean }[]} optional if the statement leaves an existing one alone
  */
 export function objectsOf(sql) {
   return [
-    ...[...sql.matchAll(DEFINITION)].map(([, kind = '', name = '']) => ({ kind, name })),
+    ...[...sql.matchAll(DEFINITION)].map(([, kind = '', optional, name = '']) => ({ kind, name, optional })),
     ...[...sql.matchAll(TRIGGER)].map(([, name = '', table = '']) => ({
       kind: 'trigger',
       name: `${name} on ${table}`,
+      optional: undefined,
     })),
-    ...[...sql.matchAll(INDEX)].map(([, name = '']) => ({ kind: 'index', name })),
-  ].map(({ kind, name }) => ({ kind: kind.toLowerCase(), name: name.toLowerCase() }));
+    ...[...sql.matchAll(INDEX)].map(([, optional, name = '']) => ({ kind: 'index', name, optional })),
+  ].map(({ kind, name, optional }) => ({
+    kind: kind.toLowerCase(),
+    name: name.toLowerCase(),
+    isOptional: optional !== undefined,
+  }));
 }
 
 /** Returns the qualified names in a text. @param {string} sql without comments */
 const namesIn = (sql) => new Set([...sql.matchAll(NAME)].map(([name]) => name.toLowerCase()));
 
-/** Returns the file of each table, view, type and function by its name. @param {readonly Migration[]} migrations */
-export const homesOf = (migrations) =>
-  new Map(
-    migrations.flatMap(({ name: file, text }) =>
-      objectsOf(withoutComments(text)).map(({ name }) => /** @type {const} */ ([name, file])),
-    ),
-  );
+/**
+ * Returns the migrations without the statements whose object a later statement creates again or drops. Comments stay.
+ * @template {Migration} File
+ * @param {readonly File[]} migrations in their order
+ * @returns {File[]}
+ */
+export function presentMigrations(migrations) {
+  /** Names that a later statement creates or drops. @type {Set<string>} */
+  const later = new Set();
+  return migrations
+    .toReversed()
+    .map((file) => ({
+      ...file,
+      text: [...file.text.matchAll(STATEMENT)].reduceRight((text, [statement]) => {
+        const code = statement.replace(/^(?:\s|--.*|\/\*[\s\S]*?\*\/)+/, '');
+        const created = objectsOf(withoutComments(code)).map(({ name }) => name);
+        const isReplaced = created.some((name) => later.has(name));
+        for (const name of [...created, ...droppedIn(code)]) later.add(name);
+        return isReplaced ? text.replace(code, () => '') : text;
+      }, file.text),
+    }))
+    .toReversed();
+}
+
+/** Returns the names of dropped objects. A function's arguments may name types. @param {string} statement */
+const droppedIn = (statement) =>
+  DROP.test(statement) ? namesIn(statement.replaceAll(/\([^)]*\)/g, '')) : [];
 
 /**
  * Returns the reasons why a file of migrations cannot be read from top to bottom: a name of a later file, an object that was
  * created before, or SQL that is assembled from text.
  * @param {readonly Migration[]} migrations in their order
- * @param {{ isFrozen?: boolean }} [state] once files are frozen, a later one may replace a function or a view of an earlier one
+ * @param {{ isFrozen?: boolean }} [state] once files are frozen, a later one may create an object again, after a `drop` or with
+ * `or replace`, where PostgreSQL accepts it
  * @returns {string[]}
  */
 export function graphProblems(migrations, { isFrozen = false } = {}) {
@@ -55,12 +84,12 @@ export function graphProblems(migrations, { isFrozen = false } = {}) {
   /** The first file that creates an object. @type {Map<string, { file: string, index: number }>} */
   const homes = new Map();
   const problems = files.flatMap(({ name: file, sql }, index) =>
-    objectsOf(sql).flatMap(({ kind, name }) => {
+    objectsOf(sql).flatMap(({ kind, name, isOptional }) => {
       // Tables, views and types share their names.
       const key = ['function', 'procedure', 'trigger'].includes(kind) ? `${kind} ${name}` : name;
       const home = homes.get(key);
       if (!home) homes.set(key, { file, index });
-      const mayReplace = isFrozen && home?.file !== file && ['function', 'procedure', 'view'].includes(kind);
+      const mayReplace = isFrozen && home?.file !== file && !isOptional;
       return home && !mayReplace
         ? [`${file} creates the ${kind} ${name} again, which ${home.file} has created`]
         : [];

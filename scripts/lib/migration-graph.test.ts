@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { graphProblems } from './migration-graph.mjs';
+import { graphProblems, presentMigrations } from './migration-graph.mjs';
 
 const people = { name: '1_people.sql', text: 'create table public.people (id uuid primary key);' };
 const places = {
@@ -109,16 +109,35 @@ it.each([
 });
 
 it.each([
-  [
-    'a function',
-    'create or replace function private.place_of() returns text language sql as $$ select null $$;',
-    [],
-  ],
-  [
-    'a table',
-    'create table if not exists public.people (id uuid);',
-    ['3_things.sql creates the table public.people again, which 1_people.sql has created'],
-  ],
-])('lets a file replace %s of frozen files only where PostgreSQL replaces it', (_kind, text, problems) => {
-  expect(graphProblems(third(text), { isFrozen: true })).toEqual(problems);
+  'create or replace function private.place_of() returns text language sql as $$ select null $$;',
+  'drop view public.people; create view public.people as select 1;',
+  'create or replace trigger t before insert on public.people execute function private.f();',
+  'drop index public.people_idx; create index people_idx on public.people (id, name);',
+])('lets a file create an object of frozen files again: %s', (text) => {
+  expect(graphProblems([...indexed, { name: '4_again.sql', text }], { isFrozen: true })).toEqual([]);
 });
+
+it.each([
+  ['table public.people', 'create table if not exists public.people (id uuid);', '1_people.sql'],
+  ['index people_idx', 'create index if not exists people_idx on public.people (id, name);', '3_things.sql'],
+])('refuses an existing %s that a statement would leave alone', (object, text, home) => {
+  expect(graphProblems([...indexed, { name: '4_again.sql', text }], { isFrozen: true })).toEqual([
+    `4_again.sql creates the ${object} again, which ${home} has created`,
+  ]);
+});
+
+it('leaves out statements whose object a later one creates again or drops', () => {
+  const earlier = { name: '1.sql', text: `-- Of a.\n${body('a')}\n\n${body('b')}\n\n${body('c')}\n` };
+  const text = `drop function private.a(p public.people), private.c;\n${body('a')}\n${body('b').replace(' ', ' or replace ')}`;
+  expect(presentMigrations([earlier, { name: '2.sql', text }])).toEqual([
+    { name: '1.sql', text: '-- Of a.\n\n\n\n\n\n' },
+    { name: '2.sql', text },
+  ]);
+});
+
+const body = (name: string) =>
+  `create function private.${name}() returns text language sql as $$ select ';' $$;`;
+const indexed = third(
+  `create index people_idx on public.people (id);
+   create trigger t after insert on public.people execute function private.f();`,
+);

@@ -171,9 +171,23 @@ describe('once the migrations are frozen', () => {
   });
 });
 
+// Repairs of what frozen files made, in each way that PostgreSQL has.
 const SAMPLE = `-- On the floor \`top\`.
 -- A sample.
 create function public.sample_answer() returns int language sql as $$ select 42 $$;
+create or replace function private.trimmed(value text) returns text language sql immutable as $$ select btrim(value) $$;
+create or replace view private.present_mentions as select * from public.note_mentions;
+create or replace trigger log_terms before update on public.lab_terms
+  for each row execute function private.log_settings('settings_changed');
+drop trigger log_lab_settings on public.lab_settings;
+create trigger log_lab_settings after insert or update on public.lab_settings
+  for each row execute function private.log_settings('settings_changed');
+drop index public.application_events_batch_idx;
+create index application_events_batch_idx on public.application_events (batch_id);
+alter table public.application_events
+  drop constraint application_events_kind_check,
+  add constraint application_events_kind_check check (kind <> '');
+alter type private.link_purpose add value 'sample';
 `;
 
 async function copyOfData(): Promise<string> {
