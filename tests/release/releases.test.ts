@@ -33,8 +33,8 @@ beforeAll(async () => {
   copyFileSync(made, present);
 });
 
-test('a backup of a release is committed once the migrations are frozen', () => {
-  if (isFrozen) expect(committed, `run ${COMMAND}`).not.toEqual([]);
+test('the backup of this version is committed once the migrations are frozen', () => {
+  if (isFrozen) expect(committed, `run ${COMMAND}`).toContainEqual({ file: present });
 });
 
 describe.each(committed.length > 0 ? committed : [{ file: '' }])(
