@@ -108,7 +108,7 @@ end
 $$;
 
 -- For a signed-in person without access. Accepts the invitation of their confirmed address, idempotent. Returns true if they
--- are a member now.
+-- are a member now. A SAML provider may state any address, so its accounts accept none.
 create function public.accept_invitation() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,7 +118,7 @@ begin
   perform private.demand_session();
   delete from private.invitations i
    using auth.users u
-   where u.id = auth.uid() and u.email_confirmed_at is not null
+   where u.id = auth.uid() and u.email_confirmed_at is not null and not u.is_sso_user
      and private.email_key(i.email) = private.email_key(u.email)
      and i.id in (select o.id from private.open_invitations() o)
   returning i.* into accepted;

@@ -101,6 +101,19 @@ describe('an invitation', () => {
     expect(again).toBeNull();
   });
 
+  test('is not accepted by an account for which an identity provider states the address', async ({
+    server,
+    owner,
+  }) => {
+    const email = 'stated@lab.example';
+    await invite(server, owner, { email });
+    const account = await open(server, (await latestMail(server, email)).text);
+    for (const isStated of [true, false]) {
+      await server.sql`update auth.users set is_sso_user = ${isStated} where email = ${email}`;
+      expect((await account.rpc('accept_invitation')).data).toBe(!isStated);
+    }
+  });
+
   test('has a fresh link mailed by its id once a minute, for any id', async ({ server, owner }) => {
     const email = 'late@lab.example';
     await invite(server, owner, { email });
