@@ -142,13 +142,6 @@ export const reviewSite: readonly Fault[] = [
     tests: ['tests/e2e/review/keys/kept-focus.spec.ts#whatever is added'],
   },
   {
-    rule: 'A file that is chosen after its dialog was closed is not written',
-    file: 'site/src/admin/review/workspace/export/ExportDialog.tsx',
-    search: 'if (isShown.current) await run(running.current);',
-    replace: 'if (isShown.current !== undefined) await run(running.current);',
-    tests: ['tests/e2e/review/list/review-export.spec.ts#after the dialog was closed'],
-  },
-  {
     rule: 'A number that is only a minimum says so',
     file: 'site/src/admin/review/kernel/data/use-counts.ts',
     search: 'return amount.isOver ? phrase`over ${count}` : count;',

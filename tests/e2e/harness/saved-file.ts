@@ -6,12 +6,6 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from './axe.ts';
 
-/** Makes the browser unable to write files, so that saving is a download. */
-export const savesAreDownloads = (page: Page) =>
-  page.addInitScript(() =>
-    Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, writable: true }),
-  );
-
 /** Returns the file that the browser downloads after an action. */
 export async function savedFile(
   page: Page,

@@ -4,21 +4,16 @@ import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { saveText } from '../../kernel/files/destination.ts';
+import { saveDated } from '../../kernel/files/dated-file.ts';
 import { phrase } from '../../kernel/words.ts';
 
-/**
- * Saves everything that the database holds about the application as one page, named after its number. The data is read,
- * and that is logged, once a file is chosen.
- */
-function download(id: string): Promise<boolean> {
+/** Saves everything that the database holds about the application as one page, named after its number. */
+async function download(id: string): Promise<void> {
   const name = `application-${id.slice(0, 8)}`;
-  return saveText('html', name, async () => {
-    // Loaded with the data, because few applications are ever asked for.
-    const { dataAnswer, personPage } = await import('./person-page.ts');
-    const everything = await call('review_person_data', { application_id: id }, dataAnswer);
-    return personPage(everything, `${name}.json`);
-  });
+  // Loaded with the data, because few applications are ever asked for.
+  const { dataAnswer, personPage } = await import('./person-page.ts');
+  const everything = await call('review_person_data', { application_id: id }, dataAnswer);
+  saveDated('html', name, [personPage(everything, `${name}.json`)]);
 }
 
 interface Props {
@@ -30,7 +25,7 @@ interface Props {
 export function DataRequest({ row, onClose }: Props) {
   const saving = useApplicationSave({
     send: () => download(row.id),
-    done: (isSaved) => isSaved && showToast({ title: 'Everything was downloaded' }),
+    done: () => showToast({ title: 'Everything was downloaded' }),
   });
   return (
     <Modal title={phrase`A data request of ${row.name}`} onClose={onClose}>

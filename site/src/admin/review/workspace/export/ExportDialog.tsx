@@ -5,16 +5,15 @@ import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { formatApplications, formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
-import { type Format, openDestination } from '../../kernel/files/destination.ts';
+import { type Format, saveDated } from '../../kernel/files/dated-file.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { showToast } from '#ui/toast/show.ts';
-import { ReviewError } from '../../kernel/data/review-error.ts';
+import { asReviewError, type ReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
-import { useIsShown } from '../../kernel/data/use-is-shown.ts';
 import { describePause, Exporting } from './exporting.ts';
 
 interface ExportState {
-  /** The number of written applications. */
+  /** The number of applications read so far. */
   readonly done: number;
   /** Why it is paused. */
   readonly failure?: ReviewError;
@@ -31,38 +30,25 @@ function stop(running: RefObject<Exporting | null>): void {
 function useExport(filter: Filter, format: Format, onDone: () => void) {
   const [state, setState] = useState<ExportState | null>(null);
   const running = useRef<Exporting | null>(null);
-  const isShown = useIsShown();
   useEffect(() => () => stop(running), []);
 
   const run = async (exporting: Exporting) => {
     const say = (done: number) => !exporting.isAbandoned && setState({ done });
     say(exporting.count);
     try {
-      await exporting.run(say);
+      saveDated(format, 'applications', await exporting.run(say));
       running.current = null;
       showToast({ title: `${formatApplications(exporting.count)} exported` });
       onDone();
     } catch (cause) {
       if (exporting.isAbandoned) return;
       report(cause);
-      if (cause instanceof ReviewError) return setState({ done: exporting.count, failure: cause });
-      // The file could not be written: a full disk, for example.
-      exporting.abandon();
-      running.current = null;
-      setState(null);
+      setState({ done: exporting.count, failure: asReviewError(cause) });
     }
-  };
-  const start = async () => {
-    const destination = await openDestination(format);
-    if (!destination) return;
-    running.current = new Exporting(filter, format, destination);
-    // The dialog was closed while the browser asked where to.
-    if (isShown.current) await run(running.current);
-    else stop(running);
   };
   return {
     state,
-    start: () => void start(),
+    start: () => void run((running.current = new Exporting(filter, format))),
     goOn: () => running.current && void run(running.current),
     stop: () => {
       stop(running);

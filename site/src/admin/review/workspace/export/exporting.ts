@@ -3,7 +3,7 @@ import { exportColumns } from '@solostead/contract/export-columns';
 import { call } from '../../kernel/data/call.ts';
 import { type ReviewError, sentenceOf } from '../../kernel/data/review-error.ts';
 import { exportPage } from '../../kernel/data/shapes/row.ts';
-import { csvOf, type Destination, type Format } from '../../kernel/files/destination.ts';
+import { csvOf, type Format } from '../../kernel/files/dated-file.ts';
 import { formatCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
 import type { Cursor, Filter } from '../../../route/filter.ts';
@@ -29,20 +29,20 @@ export function describePause(failure: ReviewError, done: number): string {
 export class Exporting {
   readonly #filter: Filter;
   readonly #format: Format;
-  readonly #destination: Destination;
+  /** In blobs, which the browser writes to disk when they are large, never in one string. */
+  readonly #pieces: Blob[] = [];
   readonly #controller = new AbortController();
   #after: Cursor | null = null;
   #count = 0;
   /** Its entry in the access log, null before the first answer. */
   #exportId: number | null = null;
 
-  constructor(filter: Filter, format: Format, destination: Destination) {
+  constructor(filter: Filter, format: Format) {
     this.#filter = filter;
     this.#format = format;
-    this.#destination = destination;
   }
 
-  /** The number of written applications. */
+  /** The number of applications read so far. */
   get count(): number {
     return this.#count;
   }
@@ -51,8 +51,8 @@ export class Exporting {
     return this.#controller.signal.aborted;
   }
 
-  /** Rejects with a ReviewError when there is no answer, or with an AbortError when it is abandoned. */
-  async run(onProgress: (done: number) => void): Promise<void> {
+  /** Returns the file's pieces. Rejects with a ReviewError without an answer, or with an AbortError when it is abandoned. */
+  async run(onProgress: (done: number) => void): Promise<Blob[]> {
     const { signal } = this.#controller;
     let page = await this.#ask(this.#after);
     for (;;) {
@@ -60,9 +60,9 @@ export class Exporting {
       signal.throwIfAborted();
       const after = page.rows.at(-1)?.cursor ?? null;
       const next = page.more && after ? this.#ask(after) : null;
-      // Its failure is met when it is awaited, after this page is written.
+      // Its failure is met when it is awaited.
       next?.catch(() => {});
-      await this.#destination.write(this.#textOf(page));
+      this.#pieces.push(new Blob([this.#textOf(page)]));
       this.#count += page.rows.length;
       this.#after = after;
       onProgress(this.#count);
@@ -70,16 +70,14 @@ export class Exporting {
       page = await next;
     }
     signal.throwIfAborted();
-    if (this.#format === 'json') await this.#destination.write('\n]\n');
-    await this.#destination.finish();
+    return this.#format === 'json' ? [...this.#pieces, new Blob(['\n]\n'])] : this.#pieces;
   }
 
-  /** Leaves no file, and reports the stop to the access log, which otherwise shows how much was handed out. */
+  /** Reports the stop to the access log, which otherwise shows how much was handed out. */
   abandon(): void {
     this.#controller.abort();
     if (this.#exportId !== null)
       void call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
-    void this.#destination.abandon().catch(() => {});
   }
 
   #ask(after: Cursor | null): Promise<Page> {
