@@ -15,6 +15,21 @@ async function carryErasedFacts(source: ClientBase, target: ClientBase): Promise
   );
 }
 
+/** Copies the decision emails that were sent, which say what applicants know. Those that wait are sent by one side alone. */
+async function carrySentDecisions(source: ClientBase, target: ClientBase): Promise<void> {
+  const { rows } = await source.query<{ sent: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(m)), '[]')::text as sent
+       from private.messages m where m.kind = 'review' and m.state = 'sent'`,
+  );
+  await target.query(
+    `insert into private.messages
+     select m.* from jsonb_populate_recordset(null::private.messages, $1::jsonb) m
+       join public.application_status_periods p on (p.application_id, p.number, p.status) = (m.application_id, m.period, m.about)
+     on conflict on constraint messages_pkey do update set bounced_at = excluded.bounced_at`,
+    [rows[0]!.sent],
+  );
+}
+
 const INTAKE = ['is_closed', 'opens_on', 'opens_at', 'changed_at', 'changed_by'].join(', ');
 
 /** Closes applications there if they are closed here, unless that was changed there later. */
@@ -41,7 +56,7 @@ const applications: ProductMove = {
   skipped: {
     sentences: {
       'private.messages':
-        'emails in the queue or in the history: this server sends those that wait, while it runs',
+        'emails in the queue or in the history, of which sent decisions are copied: this server sends those that wait, while it runs',
       'private.form_protection': `row with the settings of proof of work: look at ${commandLine('applications abuse-protection')}`,
       'private.rate_limits': `rate limits: set them there again as ${commandLine('limits')} shows them here`,
       'private.webhooks': 'webhooks: add them there again, each with its own secret',
@@ -64,6 +79,7 @@ const applications: ProductMove = {
     ],
   },
   carryState: async (source, target) => {
+    await carrySentDecisions(source, target);
     await carryErasedFacts(source, target);
     await carryIntake(source, target);
   },

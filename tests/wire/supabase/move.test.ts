@@ -116,6 +116,19 @@ test('another run moves the changes, keeps newer rows and repeats erasures', asy
   expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
 });
 
+test('applicants still know what they were told, and hear it once', async () => {
+  await server.sql(`
+    update public.applications set email_confirmed_at = now() where email like 'builder-7@%';
+    select private.change_status(array(select id from public.applications where email like 'builder-7@%'), 'declined', 'move', null,
+      private.mail_to_send('{"subject": "No", "body": "Not now.", "to": "any"}', 'declined'));
+    update private.messages set state = 'sent', sent_at = now() where kind = 'review'`);
+  for (const [database, ...direction] of [[supabase], [server, '--back']] as const) {
+    await move(server, target, ...direction);
+    expect(await database.sql(PAGE)).toMatchObject([{ status: 'declined', apply_again: { is_open: false } }]);
+    expect(await database.sql(`select from private.messages where kind = 'review'`)).toHaveLength(1);
+  }
+});
+
 test('an erased application there does not return, and the way back erases it here', async () => {
   await supabase.sql(erasing('builder-6'));
   await move(server, target);
@@ -207,6 +220,9 @@ test('our server refuses to run on it, because it has other services', async () 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
 
 const APPLICATIONS = `select * from public.applications order by email`;
+/** The content of an applicant’s page. */
+const PAGE = `select v.* from public.applications a, jsonb_to_record(private.applicant_view(a.id)) as v (status text, apply_again jsonb)
+  where a.email like 'builder-7@%'`;
 const PRESENT = 'select count(*)::integer as n from public.applications';
 const erasing = (handle: string) =>
   `select private.erase_application(id, 'owner') from public.applications where email like '${handle}@%'`;
