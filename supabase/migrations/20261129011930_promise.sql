@@ -79,10 +79,14 @@ as $$
    where a.id = known.id and (a.notified_at, a.answered_at) is distinct from (known.present, known.first)
 $$;
 
+-- A mail that was being sent while its address was marked counts as returned.
 create function private.record_sent_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  update private.messages m set bounced_at = a.email_bounced_at
+    from public.applications a
+   where m.id = new.id and a.id = m.application_id and a.email_bounced_at is not null;
   perform private.record_answers(array[new.application_id]);
   return null;
 end

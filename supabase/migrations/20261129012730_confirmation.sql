@@ -241,6 +241,10 @@ begin
   delete from private.applicant_links l where l.application_id = application.id and l.purpose = 'confirm';
   update private.messages m set state = 'dropped'
    where m.application_id = application.id and m.kind = 'confirmation' and m.state in ('due', 'sending', 'held');
+  -- A decision that was mailed to the former address counts as returned.
+  update private.messages m set bounced_at = now()
+   where m.application_id = application.id and m.kind = 'review' and m.state in ('sending', 'sent');
+  perform private.record_answers(array[application.id]);
   insert into private.messages (application_id, kind) values (application.id, 'confirmation');
   perform pg_notify('mails', '');
   return '{"outcome": "corrected"}';

@@ -4,7 +4,7 @@
 -- while that period is current.
 
 -- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
--- time of the mails.
+-- time of the mails, null when none of them leaves.
 create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -18,16 +18,21 @@ declare
     when mail ->> 'delay' = 'soon' and cardinality(mailed) > 20 then now() + interval '10 minutes'
     else (mail ->> 'due_at')::timestamptz
   end;
+  leave boolean;
 begin
-  insert into private.messages (application_id, kind, subject, body, batch_id, due_at, about, period)
-  select a.id, 'review', private.fill_template(mail ->> 'subject', a, mail ->> 'reason'),
-         private.fill_template(mail ->> 'body', a, mail ->> 'reason'), batch, leaves_at, a.status, a.current_period
-    from public.applications a
-   where a.id = any (mailed);
+  with queued as (
+    insert into private.messages (application_id, kind, subject, body, batch_id, due_at, about, period)
+    select a.id, 'review', private.fill_template(mail ->> 'subject', a, mail ->> 'reason'),
+           private.fill_template(mail ->> 'body', a, mail ->> 'reason'), batch, leaves_at, a.status, a.current_period
+      from public.applications a
+     where a.id = any (mailed)
+    returning state
+  )
+  select bool_or(q.state = 'due') into leave from queued q;
   perform private.record_events(mailed, 'mail_queued', jsonb_build_object('subject', mail ->> 'subject'), batch);
   perform pg_notify('mails', '');
   return jsonb_build_object(
-    'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then to_jsonb(leaves_at) end);
+    'mailed', cardinality(mailed), 'mail_due_at', case when leave then to_jsonb(leaves_at) end);
 end
 $$;
 
@@ -72,19 +77,25 @@ as $$
   select pg_notify('mails', '');
 $$;
 
--- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended. Its
--- writer holds the application.
+-- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended or a
+-- member has notified the applicant. Its writer holds the application.
 create function private.drop_overtaken_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  reason constant private.message_drop_reason := (
+    select case
+        when a.current_period = p.number then case when p.notified_at is not null then 'notified' end
+        when exists (select from private.review_batches b where b.id = new.batch_id and b.undone_at is not null) then 'undone'
+        else 'overtaken'
+      end
+      from public.applications a
+      join public.application_status_periods p on p.application_id = a.id and p.number = new.period
+     where a.id = new.application_id);
 begin
-  if not exists (
-    select from public.applications a where a.id = new.application_id and a.current_period = new.period
-  ) then
+  if reason is not null then
     new.state := 'dropped';
-    new.dropped_because := case when exists (
-      select from private.review_batches b where b.id = new.batch_id and b.undone_at is not null
-    ) then 'undone' else 'overtaken' end;
+    new.dropped_because := reason;
     perform private.record_events(array[new.application_id], 'mail_stopped', '{}');
   end if;
   return new;

@@ -22,7 +22,7 @@ create trigger release_edit
   execute function private.release_edit();
 
 -- Returns the waiting mail of a locked application, or refuses with the reason why it cannot be edited. `key` is the
--- caller's dialog, null for a new one.
+-- caller's dialog, null for a new one. A dialog edits the mail that it was opened for, and no later one.
 create function private.mail_to_edit(a public.applications, key uuid) returns private.messages
 language plpgsql set search_path = ''
 as $$
@@ -37,6 +37,7 @@ begin
     when mail.edited_by <> auth.uid() and mail.edit_expires_at > now()
       then format('%s is editing this email.', private.member_name(mail.edited_by))
     when mail.edit_key <> key then 'This email was opened again elsewhere.'
+    when key is not null and mail.edit_key is null then 'This edit has ended. Close it and edit the email again.'
   end;
   if obstacle is not null then
     perform private.refuse(

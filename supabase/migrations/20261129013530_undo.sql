@@ -73,8 +73,21 @@ begin
 end
 $$;
 
+-- Returns the number of applications whose applicants were notified of a batch that is undone, by a mail that left or a member.
+create function private.count_notified(ids uuid[], of_batch uuid) returns bigint
+language sql stable set search_path = ''
+as $$
+  select count(distinct p.application_id)
+    from public.application_status_periods p
+   where p.application_id = any (ids) and p.batch_id = of_batch
+     and (p.notified_at is not null or exists (
+       select from private.messages m
+        where m.application_id = p.application_id and m.kind = 'review' and m.period = p.number
+          and m.state in ('sending', 'sent') and m.bounced_at is null))
+$$;
+
 -- For reviewers. Undoes a batch where nothing changed since, stops its mails that were not sent, and counts the rest by
--- reason.
+-- reason, and the applicants who were notified already.
 create function public.review_undo(batch_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -82,6 +95,7 @@ declare
   batch private.review_batches;
   items uuid[];
   outcome jsonb;
+  notified bigint := 0;
 begin
   perform private.demand('reviewer');
   select * into batch from private.review_batches b where b.id = review_undo.batch_id for update;
@@ -99,6 +113,7 @@ begin
      where i.batch_id = batch.id and private.is_application_present(i.application_id));
   if batch.change ? 'status' then
     outcome := private.change_status(items, null, 'undo', batch.id);
+    notified := private.count_notified(array(select jsonb_array_elements_text(outcome -> 'changed')::uuid), batch.id);
     outcome := outcome || jsonb_build_object('restored', jsonb_array_length(outcome -> 'changed'), 'skipped_full', 0);
   else
     outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
@@ -111,7 +126,8 @@ begin
     'skipped_changed', cardinality(items) - (outcome ->> 'restored')::integer - (outcome ->> 'skipped_full')::integer,
     'skipped_deleted', batch.changed - cardinality(items),
     'skipped_full', outcome -> 'skipped_full',
-    'mails_stopped', outcome -> 'mails_stopped');
+    'mails_stopped', outcome -> 'mails_stopped',
+    'notified', notified);
 end
 $$;
 

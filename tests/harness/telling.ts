@@ -52,10 +52,17 @@ export class Telling {
 
   /** Has the mail that waits leave or fail, as the mailer notes it. */
   async leave(id: string, failure: string | null = null): Promise<void> {
-    const mailId = await this.server.value<string>`
+    await this.finish(await this.claim(id), { failure });
+  }
+
+  /** Has a mailer begin its last try of the mail that waits. Returns the mail's id. */
+  claim(id: string): Promise<string> {
+    return this.server.value<string>`
       update private.messages set state = 'sending', claimed_at = now(), attempts = 4
         where application_id = ${id} and state = 'due' returning id`;
-    await this.server
-      .sql`select private.finish_message(jsonb_build_object('id', ${mailId}::text, 'failure', ${failure}::text))`;
+  }
+
+  async finish(id: string, outcome: object): Promise<void> {
+    await this.server.sql`select private.finish_message(${JSON.stringify({ ...outcome, id })}::jsonb)`;
   }
 }

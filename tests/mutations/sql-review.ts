@@ -24,6 +24,20 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/applications/applying-again.test.ts'],
   },
   {
+    rule: 'A dialog edits the email that it was opened for, and no later one',
+    file: 'supabase/migrations/20261129013240_mail_edits.sql',
+    search: 'when key is not null and mail.edit_key is null then',
+    replace: 'when false then',
+    tests: ['tests/wire/review/promise.test.ts'],
+  },
+  {
+    rule: 'An email that was being sent when its address was marked counts as returned',
+    file: 'supabase/migrations/20261129011930_promise.sql',
+    search: 'where m.id = new.id and a.id = m.application_id and a.email_bounced_at is not null;',
+    replace: 'where false;',
+    tests: ['tests/wire/review/promise.test.ts'],
+  },
+  {
     rule: 'A declined applicant waits a term before applying again',
     file: 'supabase/migrations/20261129015630_my_application.sql',
     search: 'elsif allowed_at > clock_timestamp() then',

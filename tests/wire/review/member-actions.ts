@@ -120,7 +120,10 @@ export const memberActions: Readonly<Record<string, Action>> = {
   review_mail_edit_end: {
     kinds: 'mail_edited',
     lead: move('declined', { mail }),
-    act: review('review_mail_edit_end', { key: null, mail }),
+    act: async (desk) => {
+      const { key } = (await review('review_mail_edit')(desk)) as { key: string };
+      await review('review_mail_edit_end', { key, mail })(desk);
+    },
   },
   review_notified_set: {
     kinds: 'notified',

@@ -1,3 +1,4 @@
+import { visitor } from '../../harness/applicant.ts';
 import { type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -131,12 +132,40 @@ describe('the promise: an edit of a mail holds it', () => {
     expect(taken.row.mail_edited_by).toBe(lab.owner.id);
   });
 
+  test('refuses a dialog whose mail made room for another, which keeps its words', async ({ lab }) => {
+    const { id } = await declined(lab, 'edit-replaced');
+    const { key } = await edit(lab, id);
+    await lab.move(id, 'in_review');
+    await lab.move(id, 'interview', template);
+    const stale = { application_id: id, key };
+    for (const refusal of [
+      await lab.reviewer.refusal('review_mail_edit', stale),
+      await lab.reviewer.refusal('review_mail_edit_end', { ...stale, mail: { subject: 'No', body: 'No' } }),
+    ])
+      expect(refusal).toMatchObject({
+        code: 'mail_not_editable',
+        message: 'This edit has ended. Close it and edit the email again.',
+      });
+    expect(await lab.mailsOf(id)).toMatchObject([
+      { about: 'declined', state: 'dropped' },
+      { about: 'interview', state: 'due', subject: 'Let us talk about what you build' },
+    ]);
+    expect(await lab.rowOf(id)).toMatchObject({ mail_edited_by: null });
+  });
+
   test('a bounce or a stop ends it', async ({ lab }) => {
     const { id } = await declined(lab, 'edit-bounced');
     await edit(lab, id);
     await lab.reviewer.call('review_bounce_set', { application_id: id });
     expect(await lab.reviewer.refusal('review_mail_edit', { application_id: id })).toMatchObject({
       message: 'Emails to this address bounce. Take the mark off first.',
+    });
+    await lab.move(id, 'in_review');
+    // One that waits for the mark has no time.
+    expect(await lab.move(id, 'declined', { subject: 'No', body: 'Not now.' })).toMatchObject({
+      mailed: 1,
+      mail_due_at: null,
+      row: { promise: 'to_notify' },
     });
     // Clearing the mark would let the mail leave at once.
     const { id: other } = await declined(lab, 'edit-stopped');
@@ -216,6 +245,50 @@ test('the promise: a record outlasts a move back, and an answer a bounce only if
   await lab.reviewer.call('review_mail_send', { application_id: returned, mail });
   await lab.leave(returned);
   expect(await promiseOf(returned)).toBe('answered');
+
+  const { id: late, batch_id: sent } = await declined(lab, 'undone-late');
+  await lab.leave(late);
+  expect(await lab.reviewer.undo(sent)).toMatchObject({ restored: 1, mails_stopped: 0, notified: 1 });
+});
+
+describe('the promise: an act while the mail is being sent', () => {
+  test('a record prevents its next try, and taken back allows it', async ({ lab }) => {
+    const { id } = await declined(lab, 'sending-recorded');
+    const mail = await lab.claim(id);
+    const record = { application_id: id, seen_status: 'declined' };
+    await lab.reviewer.call('review_notified_set', record);
+    await lab.finish(mail, { failure: 'No connection.', server_up: false });
+    expect(await lab.statesOf(id)).toEqual(['declined dropped']);
+    await lab.reviewer.call('review_notified_set', { ...record, notified: false });
+    expect(await lab.statesOf(id)).toEqual(['declined due']);
+    await lab.finish(await lab.claim(id), { server_up: true });
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
+  });
+
+  test('a bounce makes it count as returned', async ({ lab }) => {
+    const { id } = await declined(lab, 'sending-bounced');
+    const mail = await lab.claim(id);
+    for (const bounced of [true, false]) {
+      await lab.reviewer.call('review_bounce_set', { application_id: id, bounced });
+      if (bounced) await lab.finish(mail, {});
+      expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify', notified_at: null });
+    }
+  });
+});
+
+test('the promise: a decision mailed to an address that the applicant corrected notified no one', async ({
+  lab,
+}) => {
+  const id = await lab.inReview('mistyped', { email_confirmed_at: null });
+  await lab.server.sql`update public.applications set form_key = private.secret_hash(${id}) where id = ${id}`;
+  await lab.move(id, 'declined', { subject: 'No', body: 'Not now.' });
+  await lab.leave(id);
+  const corrected = { application_key: id, email: 'well-typed@builders.example' };
+  expect((await visitor(lab.server).rest.rpc('my_email_correct', corrected)).data).toEqual({
+    outcome: 'corrected',
+  });
+  await lab.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
+  expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify', notified_at: null });
 });
 
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {

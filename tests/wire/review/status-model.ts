@@ -200,15 +200,18 @@ export class Applicant {
 
   /** Gives a mail a state, as far as its period and the address allow it. */
   become(mail: Mail, wanted: Mail['state'], undoneBatches: ReadonlySet<string> = new Set()): void {
-    const isCurrent = mail.period === this.current;
+    const { current, period } = this;
     mail.reason = null;
-    if (!isCurrent && ['due', 'sending', 'held'].includes(wanted)) {
-      drop(mail, mail.batch !== null && undoneBatches.has(mail.batch) ? 'undone' : 'overtaken');
-      return;
-    }
+    const isUndone = mail.batch !== null && undoneBatches.has(mail.batch);
+    const past = isUndone ? 'undone' : 'overtaken';
+    const obstacle = mail.period === current ? period!.recorded !== null && 'notified' : past;
+    if (obstacle && ['due', 'sending', 'held'].includes(wanted)) return drop(mail, obstacle);
     mail.state = wanted === 'due' && this.isBounced ? 'held' : wanted;
     if (mail.state !== 'due') mail.edit = null;
-    if (wanted === 'sent') mail.sent = this.clock += 1;
+    if (wanted === 'sent') {
+      mail.sent = this.clock += 1;
+      mail.hasBounced = this.isBounced;
+    }
   }
 
   /** Drops the mails of an undone batch, and those about its periods. @returns how many waited. */

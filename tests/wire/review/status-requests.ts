@@ -137,13 +137,25 @@ export class Requests {
         expect(answer === 'refused', 'was undone before').toBe(world.undone.has(batch));
         if (answer === 'refused') return;
         const members = world.batches.get(batch)!.map((place) => world.applicants[place]!);
-        const restored = members.filter((applicant) => applicant.undo(batch)).length;
+        const back = members.filter((applicant) => applicant.undo(batch));
+        const notified = back.filter(({ periods, mails }) =>
+          periods.some(
+            ({ n, batch: of, recorded }) =>
+              of === batch &&
+              (recorded !== null ||
+                mails.some(
+                  (mail) => mail.period === n && !mail.hasBounced && ['sending', 'sent'].includes(mail.state),
+                )),
+          ),
+        ).length;
+        const restored = back.length;
         const stopped = members.reduce((sum, applicant) => sum + applicant.stopMailsOf(batch), 0);
         world.undone.add(batch);
         expect(answer).toMatchObject({
           restored,
           skipped_changed: members.length - restored,
           mails_stopped: stopped,
+          notified,
         });
       },
     };

@@ -25,6 +25,7 @@ describe('an undo keeps later decisions of others', () => {
       skipped_deleted: 0,
       skipped_full: 0,
       mails_stopped: 0,
+      notified: 0,
     };
     expect(await first.undo(batch_id)).toEqual(unchanged);
     expect(await columnsOf(server, id)).toEqual(decided);
@@ -64,6 +65,7 @@ describe('an undo restores', () => {
       skipped_deleted: 1,
       skipped_full: 1,
       mails_stopped: 0,
+      notified: 0,
     });
   });
 });

@@ -53,7 +53,7 @@ function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
         title: fill(words.moved, { name: row.name, status: statusDisplay[to].label }),
         action: undo(outcome.batch_id),
         ...(mail && {
-          text: isHeld(row)
+          text: isHeld(outcome.row)
             ? 'The email is held because the address bounced.'
             : describeMail(outcome.row, outcome, zone),
           stayMs: STOPPABLE_MS,

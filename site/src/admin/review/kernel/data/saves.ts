@@ -52,18 +52,19 @@ export function useRefresh() {
     ]);
 }
 
-/** Describes the result of an undo, the restored ones, and why the rest was kept. */
+/** Describes the result of an undo, the restored ones, who was notified before, and why the rest was kept. */
 function describeUndone(undone: Undone): string {
   const stopped = undone.mails_stopped > 0 ? `, ${plural(undone.mails_stopped, 'email')} stopped` : '';
   const parts: readonly (readonly [string, number])[] = [
+    ['Already notified: {count}.', undone.notified],
     ['Changed since, not undone: {count}.', undone.skipped_changed],
     ['Deleted since: {count}.', undone.skipped_deleted],
     ['Not restored, because 20 tags is the limit: {count}.', undone.skipped_full],
   ];
-  const skipped = parts
+  const others = parts
     .filter(([, count]) => count > 0)
     .map(([sentence, count]) => fill(sentence, { count: formatCount(count) }));
-  return [`${formatApplications(undone.restored)} restored${stopped}.`, ...skipped].join(' ');
+  return [`${formatApplications(undone.restored)} restored${stopped}.`, ...others].join(' ');
 }
 
 /** A toast's action that undoes a batch and reports the result. `chosenAt` and `about` as in useUndoable. */

@@ -20,6 +20,8 @@ export const undone = z.object({
   skipped_deleted: z.number(),
   skipped_full: z.number(),
   mails_stopped: z.number(),
+  /** The applicants who were notified of the change before. */
+  notified: z.number(),
 });
 
 export type Undone = z.output<typeof undone>;
