@@ -243,8 +243,6 @@ function onSignal(log: Logger, ending: Ending): void {
   }
 }
 
-/** Finishes the current requests and closes their connections at the timeout. */
-
 function fail(error: unknown): never {
   const { exitCode } = error as { exitCode?: number };
   if (exitCode !== undefined) process.exit(exitCode);

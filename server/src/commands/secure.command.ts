@@ -1,4 +1,4 @@
-import { secureAccount } from '../accounts/secure-account.ts';
+import { secureAccount } from '../accounts/accounts.ts';
 import { readConfig } from '../configuration/config.ts';
 import { defineCommand, emailAddress } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../configuration/config.ts';
+import { isAlive } from '../process/alive.mjs';
 import { type BuildInfo, readBuildInfo } from '../process/build-info.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { type Finding, fine, warning, wrong } from './findings.ts';
@@ -34,13 +35,3 @@ export async function checkServer(
 
 const named = ({ version, commit }: BuildInfo): string =>
   `version ${version}${commit ? ` (commit ${commit})` : ''}`;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}

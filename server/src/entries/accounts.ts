@@ -15,10 +15,9 @@ export {
   findOrCreateAccount,
   lockOut,
   type OperatorAccount,
-  removeAccount,
   removeFactors,
   resetPassword,
+  secureAccount,
   setNewPassword,
   signOutEverywhere,
 } from '../accounts/accounts.ts';
-export { secureAccount } from '../accounts/secure-account.ts';
