@@ -1,3 +1,5 @@
+import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
+
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
@@ -109,4 +111,3 @@ const callFunction = (origin: string, { name, secondsToNext }: QueueJob) => `
   )
   where ${secondsToNext} <= 0
 `;
-import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
