@@ -20,7 +20,7 @@ import { addressProblem, sentenceForListening } from './process/listening-addres
 import { readBuildInfo } from './process/build-info.ts';
 import { logDestination } from './process/log-destination.ts';
 import { loggedError } from './process/logged-error.ts';
-import { makeFolder } from './configuration/make-folder.ts';
+import { inFolderOf, makeFolder } from './configuration/make-folder.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
 import { UserError } from './configuration/user-error.ts';
@@ -179,9 +179,9 @@ function startLog({ limits }: Config): Logger {
 
 /** Refuses an address and folders that cannot be used, before a database is made. @throws UserError */
 async function refuseUnusable({ host, port, backup, siteDir }: Config): Promise<void> {
-  if (backup.dir) makeFolder(backup.dir);
+  inFolderOf('BACKUP_DIR', () => backup.dir && makeFolder(backup.dir));
   // Throws if it is a file.
-  if (existsSync(siteDir)) readdirSync(siteDir);
+  inFolderOf('SITE_DIST', () => existsSync(siteDir) && readdirSync(siteDir));
   const problem = await addressProblem(host, port);
   if (problem) throw new UserError(problem);
 }

@@ -26,7 +26,7 @@ describe('a command next to a running server', () => {
 
 /** Node's recursive mkdir never returns where the system answers ENOENT, as /proc does. */
 const UNMAKEABLE =
-  /^\/proc\S* (cannot be made where it is|is on a disk that can only be read): name another place\.\n$/;
+  /^\/proc\S* (cannot be made where it is|is on a disk that can only be read): name another place in BACKUP_DIR\.\n$/;
 
 const settings: [string, Record<string, string>, RegExp][] = [
   [
@@ -38,7 +38,7 @@ const settings: [string, Record<string, string>, RegExp][] = [
 ];
 
 const READ_ONLY =
-  /^\/.+ (is on a disk that can only be read|cannot be made where it is): name another place\.\n$/;
+  /^\/.+ (is on a disk that can only be read|cannot be made where it is): name another place in DATA_DIR\.\n$/;
 
 describe('the server', () => {
   test.each(settings)('with %s prints one sentence', async (_title, env, expected) => {

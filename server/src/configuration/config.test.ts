@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { readConfig } from './config.ts';
-import { makeKeys, makeSigningKey } from './keys.ts';
+import { keepKeys, makeKeys, makeSigningKey } from './keys.ts';
 import { UserError } from './user-error.ts';
 
 const keys = {
@@ -47,6 +47,12 @@ test.each([
   ],
 ])('%j is refused: %s', (variables, sentence) => {
   expect(() => read(variables)).toThrow(sentence);
+});
+
+test('kept keys that cannot be read are not called invalid, which advises to delete them', () => {
+  const directory = newFolder();
+  symlinkSync('keys.json', join(directory, 'keys.json'));
+  expect(() => keepKeys(directory)).toThrow('ELOOP');
 });
 
 test('kept keys whose private part belongs to another pair are refused with their file', () => {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JWK } from './jwk.ts';
 import { type jwkList, publishableKey, secretKey, workingKeys } from './variables.ts';
-import { makeFolder } from './make-folder.ts';
+import { jsonOrNull } from './json-or-null.ts';
+import { inFolderOf, makeFolder } from './make-folder.ts';
 import { UserError } from './user-error.ts';
 
 export interface Keys {
@@ -25,14 +26,16 @@ type StoredKeys = z.output<typeof stored>;
  */
 export function keepKeys(dataDir: string): StoredKeys {
   const path = join(dataDir, 'keys.json');
-  if (!existsSync(path)) writeOnce(path, JSON.stringify(makeKeys(), null, 2));
-  try {
-    return stored.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
+  const text = inFolderOf('DATA_DIR', () => {
+    if (!existsSync(path)) writeOnce(path, JSON.stringify(makeKeys(), null, 2));
+    return readFileSync(path, 'utf8');
+  });
+  const { data, success } = stored.safeParse(jsonOrNull(text));
+  if (!success)
     throw new UserError(
       `${path} does not hold valid keys: restore it from a backup, or delete it to sign everyone out.`,
     );
-  }
+  return data;
 }
 
 /** Reads the same keys and creates nothing. Keys that the first start will make are empty. */

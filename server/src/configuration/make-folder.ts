@@ -18,3 +18,12 @@ export function makeFolder(path: string): void {
     makeFolder(path);
   }
 }
+
+/** Runs `work` in the folder of a variable. Adds the variable to a failure, so that `sentenceFor` names it. */
+export function inFolderOf<Answer>(variable: string, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    throw Object.assign(error as Error, { variable });
+  }
+}

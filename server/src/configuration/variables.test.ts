@@ -14,6 +14,8 @@ test.each([
   ['DATABASE_POOLER', 'statement'],
   ['DATABASE_CONNECTIONS', '7'],
   ['SMTP_URL', 'mail.example.org'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtps:mail.example.org'],
   ['MAIL', 'send'],
   ['MAIL_FROM', 'someone'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef0123456789'],

@@ -36,7 +36,10 @@ const origin = z.string().transform((text, context) => {
 });
 
 const url = (protocols: RegExp) =>
-  z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), 'not such a URL');
+  z.string().refine((text) => {
+    const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
+    return protocols.test(protocol) && hostname !== '';
+  }, 'not such a URL');
 
 /** Validated and returned unchanged, because several hosts make no URL. @throws UserError that names the variable */
 const databaseUrl = (name: string) =>

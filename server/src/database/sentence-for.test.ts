@@ -21,6 +21,10 @@ test.each([
   [{ code: 'EEXIST', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a exists already and is no directory: /],
   [{ code: 'ENOENT', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a cannot be made where it is: /],
   [{ code: 'EPERM', syscall: 'rename', path: '/data/a', dest: '/data/b' }, /may not change \/data\/b: /],
+  [
+    { code: 'EROFS', syscall: 'open', path: '/data/a', variable: 'DATA_DIR' },
+    /^\/data\/a is on a disk that can only be read: name another place in DATA_DIR\.$/,
+  ],
   [{ code: 'EROFS', syscall: 'open' }, /^this file is on a disk that can only be read: /],
 ])('describes %j in a sentence with the path', (facts, sentence) => {
   expect(sentenceFor(failure(facts))).toMatch(sentence);

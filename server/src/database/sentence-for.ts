@@ -27,14 +27,19 @@ export function sentenceFor(error: unknown): string | null {
   if (error instanceof UserError || error instanceof PoolBusy) return error.message;
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
     return sentenceOfDatabase(error);
-  const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const { code = '', syscall, path, dest, variable } = error as FileFailure;
   // Node says ENOENT of a directory that it could not make, for any reason.
   const reason =
     syscall === 'mkdir' && code === 'ENOENT'
       ? '% cannot be made where it is: name another place.'
       : syscall && reasons[code];
-  return reason ? reason.replace('%', dest ?? path ?? namelessFile(code)) : null;
+  if (!reason) return null;
+  const sentence = reason.replace('%', dest ?? path ?? namelessFile(code));
+  return variable ? sentence.replace(/another place.$/, `another place in ${variable}.`) : sentence;
 }
+
+/** A failure of the file system, perhaps with the variable that names the folder. */
+type FileFailure = NodeJS.ErrnoException & { readonly dest?: string; readonly variable?: string };
 
 /** Node names no file where a write fails. These are the folders that the server and its commands fill. */
 const namelessFile = (code: string): string =>

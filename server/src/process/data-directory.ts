@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Holder, holderOf as holderOfLock, tryLock } from './lock-file.mjs';
 import { commandLine } from './command-line.ts';
-import { makeFolder } from '../configuration/make-folder.ts';
+import { inFolderOf, makeFolder } from '../configuration/make-folder.ts';
 import { UserError } from '../configuration/user-error.ts';
 
 /** The time to wait for a command that uses the directory. */
@@ -15,9 +15,9 @@ const lockIn = (dataDir: string): string => join(dataDir, 'lock');
  * it. A dead holder is replaced at once, a command is waited for, a running server is a refusal.
  */
 export async function takeDataDirectory(dataDir: string, purpose: string): Promise<() => void> {
-  makeFolder(dataDir);
+  inFolderOf('DATA_DIR', () => makeFolder(dataDir));
   for (const deadline = Date.now() + LOCK_TIMEOUT_MS; ;) {
-    const lock = tryLock(lockIn(dataDir), purpose);
+    const lock = inFolderOf('DATA_DIR', () => tryLock(lockIn(dataDir), purpose));
     if ('release' in lock) return lock.release;
     const { heldBy } = lock;
     if (heldBy?.purpose === 'server' || (heldBy && Date.now() > deadline)) {

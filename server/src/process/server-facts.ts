@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolder } from '../configuration/make-folder.ts';
+import { inFolderOf, makeFolder } from '../configuration/make-folder.ts';
 
 /** Facts that a running server publishes for commands, scripts and tests in `DATA_DIR/server.json` (mode 600). */
 const serverFacts = z.object({
@@ -18,7 +18,7 @@ const serverFacts = z.object({
 type ServerFacts = Readonly<z.output<typeof serverFacts>>;
 
 export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
-  makeFolder(dataDir);
+  inFolderOf('DATA_DIR', () => makeFolder(dataDir));
   writeFileSync(join(dataDir, 'server.json'), JSON.stringify(facts, null, 2), { mode: 0o600 });
 }
 

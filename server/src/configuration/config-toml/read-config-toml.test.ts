@@ -112,6 +112,9 @@ test('refuses an invalid TOML file with the line and the reason', () => {
   expect(() => read('[auth]\nenabled = true\nenabled = true')).toThrow(
     /^supabase\/config\.toml cannot be read in line 3: [^\n]+\.$/,
   );
+  expect(() => read('[auth', { SUPABASE_CONFIG: 'other.toml' })).toThrow(
+    /^\/.+\.toml, which SUPABASE_CONFIG names, cannot be read in line 1: [^\n]+\.$/,
+  );
 });
 
 test('replaces env(NAME) with the variable, or with nothing if it is not set', () => {

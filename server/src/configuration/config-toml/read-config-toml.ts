@@ -63,7 +63,10 @@ export function readConfigToml(
       `SUPABASE_CONFIG names ${path}, which does not exist: correct it, or leave the variable out.`,
     );
   }
-  const { settings, warnings } = switchOffUnset(existsSync(path) ? parseToml(path) : {}, environment);
+  const name = environment['SUPABASE_CONFIG']
+    ? `${path}, which SUPABASE_CONFIG names,`
+    : 'supabase/config.toml';
+  const { settings, warnings } = switchOffUnset(existsSync(path) ? parseToml(path, name) : {}, environment);
   const parsed = schema.safeParse(fillIn(settings, environment));
   if (parsed.success) return { ...parsed.data, switchedOff: warnings };
   const issue = parsed.error.issues[0]!;
@@ -75,13 +78,13 @@ export function readConfigToml(
 export const wrongSetting = (name: string, problem: string): UserError =>
   new UserError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
 
-function parseToml(path: string): unknown {
+function parseToml(path: string, name: string): unknown {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const place = error instanceof TomlError ? ` in line ${error.line}` : '';
     const reason = (error as Error).message.split('\n')[0];
-    throw new UserError(`supabase/config.toml cannot be read${place}: ${reason}.`);
+    throw new UserError(`${name} cannot be read${place}: ${reason}.`);
   }
 }
 
