@@ -122,15 +122,22 @@ begin
 end
 $$;
 
--- A page of a list that was read with one extra row, which shows that there are more.
+-- A page of a list that was read with one extra row, which shows that there are more. It ends early before it has 1.5 MB,
+-- because our data API refuses a value of 2 MB, and a visitor's texts must not stop an export.
 create function private.page_of(page jsonb[], page_size integer) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object(
-    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'), 'more', coalesce(cardinality(page), 0) > page_size)
+      'rows', coalesce(jsonb_agg(p.item order by p.place) filter (where p.fits), '[]'), 'more', count(*) > count(*) filter (where p.fits))
+    from (
+      select item, place,
+             place <= page_size and (place = 1 or sum(pg_column_size(item)) over (order by place) <= 1500000) as fits
+        from unnest(page) with ordinality as listed (item, place)
+    ) p
 $$;
 
--- Refuses a filter that is no object or has an unknown key, because ignoring it would show more than was requested.
+-- Refuses a filter that is no object or has an unknown key, because ignoring it would show more than was requested, and one
+-- whose values are long, because the access log keeps all but the words.
 create function private.demand_known_keys(filter jsonb, known text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -143,6 +150,8 @@ begin
   select key into stray from jsonb_object_keys(filter) as key where key <> all (known) limit 1;
   if found then
     perform private.refuse(400, 'invalid_filter', format('There is no filter "%s".', stray));
+  elsif char_length((filter - array['search', 'tag', 'source'])::text) > 1000 then
+    perform private.refuse(400, 'invalid_filter', 'This filter is too long.');
   end if;
 end
 $$;

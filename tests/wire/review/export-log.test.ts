@@ -126,16 +126,40 @@ test('an export has each application once, the newest first, with evidence', asy
   await server.sql('analyze public.applications, public.application_evidence');
   await server.sql(`alter function private.export_page set work_mem = '64kB'`);
   onTestFinished(() => server.sql('alter function private.export_page reset work_mem').then(() => {}));
-  const exported: string[] = [];
-  const read = async (parameters: object): Promise<void> => {
-    const found = await page(reader, { filter: { search: 'redshank' }, page_size: 900, ...parameters });
-    exported.push(...found.rows.map(({ id }) => id));
-    if (found.more) await read({ export_id: found.export_id, after: last(found) });
-  };
-  await read({});
+  const pages = await readAll(reader, { filter: { search: 'redshank' }, page_size: 900 });
   const inOrder = `select id as value from public.applications where name = 'Redshank Sample' order by created_at desc, id desc`;
-  expect(exported).toEqual(await server.column(inOrder));
+  expect(pages.flat()).toEqual(await server.column(inOrder));
 });
+
+// A visitor chooses the texts, and the data API refuses a value of 2 MB.
+test('an export of the longest texts has smaller pages', async ({ server, reader }) => {
+  await server.sql(`insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+    select 'Sandpiper Sample', 'sandpiper-' || n || '@builders.example',
+           'https://www.linkedin.com/in/sandpiper-' || n, repeat('🦦', 1000), ${answersYes}
+      from generate_series(1, 500) n`);
+  const pages = await readAll(reader, { filter: { search: 'sandpiper' }, page_size: 1000 });
+  expect(pages.map(({ length }) => length)).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(new Set(pages.flat()).size).toBe(500);
+});
+
+test.for<[call: string, filter: object]>([
+  ['review_export', { status: Array(1000).fill('submitted') }],
+  ['review_export', { confirmed: `${' '.repeat(1000)}true` }],
+  ['review_access_log_export', { kinds: Array(1000).fill('moved') }],
+])('%s keeps no filter that would fill the access log', async ([call, filter], { owner, log }) => {
+  expect(await owner.refusal(call, { filter })).toMatchObject(
+    refusedWith('invalid_filter', 'This filter is too long.'),
+  );
+  expect(await log.entries()).toEqual([]);
+});
+
+/** Reads an export to its end and returns the ids of each page. */
+async function readAll(reader: Member, parameters: object): Promise<string[][]> {
+  const found = await page(reader, parameters);
+  const ids = found.rows.map(({ id }) => id);
+  if (!found.more) return [ids];
+  return [ids, ...(await readAll(reader, { ...parameters, export_id: found.export_id, after: last(found) }))];
+}
 
 const page = (reader: Member, parameters: object) =>
   reader.call<Page>('review_export', { page_size: 2, ...parameters });
