@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { sample } from './sample.ts';
 
 const label = z.string().min(1).max(60);
+const dollars = z.number().int().positive();
 const percent = z.number().int().min(0).max(50);
+
+/** A range whose start and end browsers keep, because each is some steps after the least. */
+export const range = z
+  .strictObject({ label, least: dollars, start: dollars, most: dollars, step: dollars })
+  .refine(({ least, start, most }) => least <= start && start <= most && least < most, {
+    message: 'start must be between least and most',
+  })
+  .refine(({ least, start, most, step }) => (start - least) % step === 0 && (most - least) % step === 0, {
+    message: 'start and most must be whole steps after least',
+  });
 
 /** The agreement, each clause with its meaning in plain words, and a month worked out. */
 export const agreementShape = z.strictObject({
@@ -24,14 +35,8 @@ export const agreementShape = z.strictObject({
     feePercent: percent,
     refundPercent: percent,
     /** Dollars a month of the rows, and the bounds and start of the range. */
-    rows: z.array(z.number().int().positive()).length(3),
-    range: z.strictObject({
-      label,
-      least: z.number().int(),
-      start: z.number().int(),
-      most: z.number().int(),
-      step: z.number().int().positive(),
-    }),
+    rows: z.array(dollars).length(3),
+    range,
     columns: z.strictObject({
       revenue: label,
       fees: label,

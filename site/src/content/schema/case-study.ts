@@ -9,15 +9,17 @@ const section = z.strictObject({
 });
 
 /** Hours count from the start. `kind` decides how the figure draws them. */
-const stretch = z.strictObject({
-  from: z.number().min(0),
-  to: z.number().max(72),
-  kind: z.enum(['decide', 'build', 'ship', 'rest']),
-  title: z.string().max(60),
-  text: z.string().max(220),
-  /** The work that existed at its end. */
-  exists: z.string().max(90),
-});
+export const stretch = z
+  .strictObject({
+    from: z.number().min(0),
+    to: z.number().max(72),
+    kind: z.enum(['decide', 'build', 'ship', 'rest']),
+    title: z.string().max(60),
+    text: z.string().max(220),
+    /** The work that existed at its end. */
+    exists: z.string().max(90),
+  })
+  .refine(({ from, to }) => from < to, { message: 'from must be before to' });
 
 /** The case study with its six sections (contract P2.9) and their figures. */
 export const caseStudyShape = z.strictObject({
