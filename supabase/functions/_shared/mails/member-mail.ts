@@ -1,5 +1,6 @@
 import { spellDay } from '../contract/day.ts';
 import { openStatuses } from '../contract/statuses.ts';
+import { listed } from '../contract/list.ts';
 import { plural } from '../contract/plural.ts';
 import { oneLine, withoutDirections } from '../contract/visible.ts';
 import { escapeHtml } from './html.ts';
@@ -112,7 +113,7 @@ function describe(application: Noticed): string {
 
 /** Names of members in one line, such as 'Ada, Bob and Cy'. */
 const nameList = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB').format(names.map((name) => oneLine(withoutDirections(name))));
+  listed(names.map((name) => oneLine(withoutDirections(name))));
 
 function writers({ mentioned_by: names }: Noticed): string {
   if (names === null) return '';

@@ -39,7 +39,7 @@ it.each([
   ['submitted', 'submitted', 'It is in Submitted already.'],
   ['submitted', 'accepted', 'From Submitted there is no move to Accepted.'],
   ['declined', 'accepted', 'It is Declined. From there it can go to In review.'],
-  ['accepted', 'declined', 'It is Accepted. From there it can go to Interview, Withdrawn.'],
+  ['accepted', 'declined', 'It is Accepted. From there it can go to Interview or Withdrawn.'],
   ['submitted', 'interview', null],
 ] as const)('from %s to %s it says: %s', (from, to, sentence) => {
   expect(whyNotMove(from, to)).toBe(sentence);

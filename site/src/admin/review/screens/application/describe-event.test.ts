@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unbroken } from '#ui/days.ts';
 import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
 import { describeEvent } from './describe-event.ts';
 
@@ -11,7 +12,7 @@ it.each<[kind: HistoryEvent['kind'], detail: HistoryEvent['detail'], sentence: s
   ['assigned', { from: null, to: 'ada' }, 'assigned it to ada'],
   ['assigned', { from: null, to: '' }, 'assigned it to A former member'],
   ['assigned', { from: 'ada', to: null }, 'took ada off it'],
-  ['tagged', { added: ['strong', 'quick'] }, 'tagged it strong, quick'],
+  ['tagged', { added: ['strong', 'quick'] }, 'tagged it strong and quick'],
   ['tagged', { removed: ['strong'] }, 'took off the tag strong'],
   ['rated', { criterion: 'craft', score: 4 }, 'rated Craft 4'],
   ['rated', { criterion: 'craft', score: null }, 'removed the rating of Craft'],
@@ -44,5 +45,5 @@ it.each([
   ['Pacific/Auckland', 'Wed 2 Dec, 07:00 GMT+13'],
 ])('an interview that was set states its day and time by a lab in %s', (zone, shown) => {
   const event = { kind: 'interview_set' as const, detail: { at: '2026-12-01T18:00:00Z' } };
-  expect(describeEvent(event, criteria, nameOf, zone)).toBe(`set the interview for ${shown}`);
+  expect(describeEvent(event, criteria, nameOf, zone)).toBe(`set the interview for ${unbroken(shown)}`);
 });

@@ -1,3 +1,4 @@
+import { listed } from '@solostead/contract/list';
 import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
 import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import { fill, phrase } from '../../kernel/words.ts';
@@ -65,8 +66,8 @@ export function describeEvent(
   if (kind === 'tagged') {
     const added = texts(detail['added']);
     return added.length > 0
-      ? phrase`tagged it ${added.join(', ')}`
-      : phrase`took off the tag ${texts(detail['removed']).join(', ')}`;
+      ? phrase`tagged it ${listed(added)}`
+      : phrase`took off the tag ${listed(texts(detail['removed']))}`;
   }
   if (kind === 'rated' && detail['criterion'] === 'overall')
     return overallActions[text(detail['overall'])] ?? 'removed yes or no';
