@@ -66,6 +66,30 @@ test('an owner shows how the promise was kept in the join dialog and the agreeme
     await failed;
     await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
     await page.unroute('**/rpc/promise_figures');
+  });
+
+  await test.step('an answer that is later than the next one changes nothing', async () => {
+    const url = '**/rpc/promise_figures';
+    await page.goto('/');
+    let isFirst = true;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(url, async (route) => {
+      if (!isFirst) return route.fallback();
+      isFirst = false;
+      await released;
+      return route.fulfill({ json: {} });
+    });
+    const requested = page.waitForRequest(url);
+    await join.press();
+    const early = await requested;
+    await page.keyboard.press('Escape');
+    await join.press();
+    await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
+    release();
+    await (await early.response())?.finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    await expect(join.dialog.getByText(SENTENCE)).toBeVisible();
+    await page.unroute(url);
     await page.goto('/agreement');
     await expect(page.getByRole('main').getByText(SENTENCE)).toBeVisible();
   });

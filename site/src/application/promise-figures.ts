@@ -1,4 +1,4 @@
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from '../ui/days.ts';
 import { plural } from '@solostead/contract/plural';
 
 const spellDays = (days: number) =>
@@ -10,6 +10,6 @@ export function spellFigures(answer: Readonly<Record<string, unknown>>): string 
   if (typeof percent !== 'number' || typeof days !== 'number' || typeof day !== 'string') return null;
   return (
     `In the last 90\u00a0days we answered ${percent}% of applications in time. Half of our answers came within ${spellDays(days)}. ` +
-    `Counted on ${spellDay(day)}.`
+    `Counted on ${showDay(day)}.`
   );
 }

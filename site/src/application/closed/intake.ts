@@ -1,6 +1,6 @@
-import { useCallback, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { call, callForOutcome } from '../applicant/calls.ts';
-import { useOnOpen } from '../use-on-open.ts';
+import { useReadOnOpen } from '../use-read-on-open.ts';
 
 /** Applications are closed until midnight of the day `opensOn` (YYYY-MM-DD) in `zone`, or without a day. */
 export interface Closed {
@@ -30,10 +30,8 @@ export async function confirmOpening(secret: string) {
  * Reads if applications are closed whenever the dialog opens, because built pages cannot know. The form does not wait for the answer. `onClosed` reads again after it was refused because of that.
  */
 export function useIntake(dialog: RefObject<HTMLDialogElement | null>) {
-  const [closed, setClosed] = useState<Closed | null>(null);
+  const [closed, refresh] = useReadOnOpen(dialog, readIntake);
   const [isSent, setSent] = useState(false);
-  const refresh = useCallback(() => readIntake().then(setClosed), []);
-  useOnOpen(dialog, refresh);
   const onClosed = async () => {
     setSent(true);
     await refresh();

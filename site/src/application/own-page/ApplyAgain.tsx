@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from '../../ui/days.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Act, MyApplication } from './my-application.ts';
@@ -31,7 +31,7 @@ export function ApplyAgain({ application, copy, act, onPressed }: Props) {
   return (
     <>
       {again && !again.is_open && (
-        <p className={styles['promise']}>{words.from.replace('[day]', spellDay(again.from))}</p>
+        <p className={styles['promise']}>{words.from.replace('[day]', showDay(again.from))}</p>
       )}
       {again?.is_open && (
         <>

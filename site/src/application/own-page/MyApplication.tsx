@@ -9,7 +9,7 @@ import type { Act, MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Undo } from './Undo.tsx';
 import { type PageState, useMyApplication } from './use-my-application.ts';
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from '../../ui/days.ts';
 import styles from './MyApplication.module.css';
 
 /** The page of an applicant's link with the application's status, its content and the possible actions. */
@@ -90,11 +90,11 @@ function Standing({ application, copy, act, onPressed }: Shared) {
       <h2 id="standing">{standing.title}</h2>
       <div>
         <p className={styles['status']}>{label}</p>
-        <p className={styles['soft']}>{standing.since.replace('[day]', spellDay(application.since))}</p>
+        <p className={styles['soft']}>{standing.since.replace('[day]', showDay(application.since))}</p>
         <p className={styles['apart']}>{text}</p>
         {application.answer_by && application.undo?.kind !== 'erase' && (
           <p className={styles['promise']}>
-            {standing.answerBy.replace('[day]', spellDay(application.answer_by))}
+            {standing.answerBy.replace('[day]', showDay(application.answer_by))}
           </p>
         )}
         <ApplyAgain {...{ application, copy, act, onPressed }} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from '../../ui/days.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
@@ -69,7 +69,7 @@ function Facts({ application, copy: { sent, fields } }: Pick<Props, 'application
     [sent.email, application.email],
     [fields.linkedin.label, application.linkedin ?? ''],
     [fields.sectors.label, application.sectors],
-    [sent.applied, spellDay(application.applied_at)],
+    [sent.applied, showDay(application.applied_at)],
   ] as const;
   return (
     <dl className={styles['facts']}>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { spellMoment } from '@solostead/contract/day';
+import { showMoment } from '../../ui/days.ts';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
@@ -42,7 +42,7 @@ export function Undo({ application: { undo }, answeredAt, presses, copy, act, on
     setOutcome({ text: wordsOf(answer, outcomes, copy).text, undo: rest?.kind });
     onPressed();
   };
-  const notice = undo ? copy.ends[undo.kind].done.replace('[moment]', spellMoment(undo.until)) : words;
+  const notice = undo ? copy.ends[undo.kind].done.replace('[moment]', showMoment(undo.until)) : words;
   return (
     <div className={styles['strip']} ref={strip} tabIndex={-1} data-empty={notice === '' || undefined}>
       <p role="status">{notice}</p>
