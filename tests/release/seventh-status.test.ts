@@ -25,7 +25,7 @@ test('a seventh status is a compile error in its two tables, and then the databa
   add(
     DISPLAY,
     '  withdrawn: {',
-    "  paused: { label: 'Paused', action: 'Pause', bulkAction: 'Pause', key: null, mark: 'ring', tone: 'neutral' },\n",
+    "  paused: { label: 'Paused', bulkAction: 'Pause', key: null, mark: 'ring', tone: 'neutral' },\n",
   );
   expect(await firstFailure(copy, 'tests/wire/applications/contract.test.ts#status')).toContain(
     'statuses, their facts and the moves between them are those of the database',

@@ -1,4 +1,4 @@
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from './days.ts';
 
 /** An ISO day, such as 28 November 2026. */
-export const LongDay = ({ day }: { day: string }) => <time dateTime={day}>{spellDay(day)}</time>;
+export const LongDay = ({ day }: { day: string }) => <time dateTime={day}>{showDay(day)}</time>;

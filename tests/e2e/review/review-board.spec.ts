@@ -18,7 +18,7 @@ test('a card shows its facts, and is dragged to a column that takes it', async (
     const card = column(desk, 'Submitted')
       .getByRole('listitem')
       .filter({ hasText: `Card ${desk.prefix}` });
-    for (const text of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
+    for (const text of ['4.5 of 5', 'craft', 'Not confirmed', '3 days here'])
       await expect(card).toContainText(text);
     await expect(card.getByTitle(/@/)).toBeVisible();
     await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
@@ -146,7 +146,7 @@ test('keys move between cards, assign, move and open them, and pass the focus on
   await test.step('moves by key', async () => {
     await move('6');
     // The card has been loaded again.
-    await expect(first('In review')).toContainText('new in In review');
+    await expect(first('In review')).toContainText('new here');
     await move('7');
     await expect(first('Interview').getByRole('link')).toBeFocused();
     await expect(desk.toast('is now Interview')).toBeVisible();

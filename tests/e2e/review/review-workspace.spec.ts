@@ -204,6 +204,11 @@ test('a reviewer manages nothing, and a reader is offered no change', async ({ d
   };
   await refuses('r', 'e', 'm');
 
+  await desk.goTo('?sort=-rating');
+  await expect(
+    desk.page.getByText('A rating shows only to those who have scored. Applications without one come last.'),
+  ).toBeVisible();
+
   await desk.open();
   await expect(desk.page).toHaveURL(/\/admin\?view=all$/);
   // Nothing is chosen, and choosing would not help.

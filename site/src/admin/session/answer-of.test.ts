@@ -2,6 +2,7 @@ import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingErr
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
+import { BUSY } from './answer.ts';
 import { answerOf, refusal } from './answer-of.ts';
 
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
@@ -18,7 +19,8 @@ describe('an error of the auth library', () => {
       new AuthRetryableFetchError('Failed to fetch', 0),
       { message: null, isOffline: true },
     ],
-    ['of a gateway', new AuthRetryableFetchError('{}', 502), { message: null, isOffline: false }],
+    ['of a gateway', new AuthRetryableFetchError('{}', 502), { message: BUSY, isOffline: false }],
+    ['of a busy server', new AuthRetryableFetchError('Wait', 503), { message: BUSY, isOffline: false }],
     ['that says nothing', new AuthApiError('', 500, undefined), { message: null }],
     ['that says an empty object', new AuthApiError('{}', 500, undefined), { message: null }],
     ['without a session', new AuthSessionMissingError(), { code: 'session_not_found' }],

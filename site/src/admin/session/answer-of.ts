@@ -1,7 +1,7 @@
 import { type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { announceRefusal } from '../../supabase/refusal.ts';
 import { secondsToWait } from '../../supabase/retry-after.ts';
-import { hasLostSession, type Answer, type Refusal } from './answer.ts';
+import { BUSY, hasLostSession, type Answer, type Refusal } from './answer.ts';
 
 /** The library marks what the browser refused and exports no test for it. */
 const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
@@ -10,14 +10,16 @@ const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
 export function refusal(error: AuthError): Refusal {
   // Its message is for programmers. Our words depend on the error's name (localise).
   if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
-  const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
+  // The library gives what never had an answer the status 0.
+  const isOffline = isAuthRetryableFetchError(error) && error.status === 0;
+  const isBusy = isAuthRetryableFetchError(error) && !isOffline;
+  const isSilent = isOffline || !error.message || error.message === '{}';
   const answer: Refusal = {
     ok: false,
-    message: isSilent ? null : error.message,
+    message: isBusy ? BUSY : isSilent ? null : error.message,
     code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
     wait: error.status === 429 ? secondsToWait() : null,
-    // The library gives what never had an answer this status.
-    isOffline: isAuthRetryableFetchError(error) && error.status === 0,
+    isOffline,
   };
   if (hasLostSession(answer)) announceRefusal();
   return answer;

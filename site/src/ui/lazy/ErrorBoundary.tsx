@@ -79,7 +79,7 @@ const notice = (error: Error) => (
 export function ErrorNotice({ error }: { error: Error }) {
   return (
     <>
-      <p>{(error as ImportError).isLost ? words.lost : words.broken}</p>
+      <p>{(error as ImportError).isLost ? `${words.lost} ${words.drafts}` : words.broken}</p>
       <Button onClick={() => location.reload()}>{words.reload}</Button>
     </>
   );

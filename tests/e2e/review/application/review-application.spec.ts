@@ -14,7 +14,7 @@ test('a move offers what is allowed, mails a template and can be undone', async 
     'In review',
     'Interview address not confirmed',
     'Declined address not confirmed',
-    'Decline with a reason…',
+    'Declined with a reason…',
     'Withdrawn',
   ];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });

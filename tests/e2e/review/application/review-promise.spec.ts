@@ -50,7 +50,7 @@ test(
     const declined = { ...inReview, status: 'declined', first_status: 'declined' };
     for (const [place, name] of names.entries())
       await desk.make(name, { ...declined, status_changed_at: new Date(Date.UTC(2020, 0, 1 + place)) });
-    await desk.make(`Godwit ${desk.prefix}`, { ...declined, notified_at: new Date() });
+    const notified = await desk.make(`Godwit ${desk.prefix}`, { ...declined, notified_at: new Date() });
     await desk.open('?view=all');
     const link = desk.page.getByRole('link', { name: /^\d+ to notify$/ });
     for (const query of [
@@ -89,5 +89,7 @@ test(
     await desk.server.sql('update public.applications set notified_at = now() where status_changed_at < $1', [
       new Date(),
     ]);
+    await desk.goTo(`?open=${notified}`);
+    await expect(desk.panel).toContainText(/Notified (now|\d+ seconds ago|1 minute ago)/);
   },
 );

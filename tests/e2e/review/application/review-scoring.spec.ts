@@ -36,11 +36,10 @@ test('others’ opinions are hidden until the member’s own scorecard is comple
   await desk.open(byRating);
   await expect(rows).toHaveCount(2);
   await expect(rows.getByText(/^\d\.\d$/)).toHaveCount(0);
-  await expect(
-    desk.page.getByText(
-      'A rating shows once your own scores are complete. Applications without one come last.',
-    ),
-  ).toBeVisible();
+  const hidden = 'A rating shows once your own scores are complete. Applications without one come last.';
+  await expect(desk.page.getByText(hidden)).toBeVisible();
+  await desk.goTo(`${byRating}&screen=board`);
+  await expect(desk.page.getByText(hidden)).toBeVisible();
 
   await desk.goToApplication(id);
   await expect(desk.panel).toContainText('once your own scores are complete: 0 of 5 given.');

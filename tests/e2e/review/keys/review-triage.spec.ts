@@ -142,13 +142,15 @@ test('on a phone the moves of Read are in reach of thumbs @phone-alone', async (
   await begin(desk, family);
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeAttached();
   expect(await findings(desk.page)).toEqual([]);
-  for (const name of ['Decline', 'Interview', 'Accept']) {
-    const button = triage(desk).getByRole('button', { name, exact: true });
+  const moves = triage(desk).getByRole('group', { name: 'Move', exact: true }).getByRole('button');
+  const names = ['In review', 'Interview', 'Accepted', 'Declined', 'Withdrawn', 'Move'];
+  await expect(moves).toHaveText(names, { useInnerText: true });
+  for (const button of await moves.all()) {
     const box = await button.boundingBox();
     expect(box!.height).toBeGreaterThanOrEqual(44);
     expect(box!.y + box!.height).toBeLessThanOrEqual(844);
   }
-  await triage(desk).getByRole('button', { name: 'Decline', exact: true }).tap();
+  await triage(desk).getByRole('button', { name: 'Declined', exact: true }).tap();
   await expect(heading(desk, `${family} 02`)).toBeVisible();
   await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).tap();
   await expect.poll(() => fates(desk, family)).toEqual(['submitted 3', 'submitted 1']);

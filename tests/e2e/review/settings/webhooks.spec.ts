@@ -1,6 +1,6 @@
 import { startHooks, type Hooks } from '../../../harness/webhooks/hooks.ts';
 import { findings, findingsInBothSchemes } from '../../harness/axe.ts';
-import { expect, test as base } from '../../harness/review-desk.ts';
+import { type Desk, expect, test as base } from '../../harness/review-desk.ts';
 
 /** A server that may reach test webhooks. */
 const test = base.extend<object, { hooks: Hooks }>({
@@ -14,6 +14,26 @@ const test = base.extend<object, { hooks: Hooks }>({
   ],
   env: [({ hooks }, use) => use(hooks.env), { scope: 'worker' }],
 });
+
+/** Checks at several widths that a notice covers nothing of the dialog that it is in. Focus keeps the notice. */
+async function expectClear(desk: Desk, title: string): Promise<void> {
+  const { page } = desk;
+  const before = page.viewportSize()!;
+  const notice = desk.toast(title);
+  await notice.getByRole('button', { name: 'Dismiss' }).focus();
+  for (const width of [1280, 1350, 1440, 1480, 1920]) {
+    await page.setViewportSize({ ...before, width });
+    const covered = () =>
+      notice.evaluate((element) => {
+        const [one, other] = [element, element.closest('dialog')!].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return one!.left < other!.right && one!.top < other!.bottom && one!.bottom > other!.top;
+      });
+    await expect.poll(covered, `at ${width}`).toBe(false);
+  }
+  await page.setViewportSize(before);
+}
 
 test('an owner adds, tests, pauses and removes a webhook and replaces its secret', async ({
   desk,
@@ -50,6 +70,7 @@ test('an owner adds, tests, pauses and removes a webhook and replaces its secret
     await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
     expect(hooks.received(path)).toHaveLength(1);
     await dialog.getByRole('button', { name: /^Send again: Test/ }).click();
+    await expectClear(desk, 'It is on its way again');
     await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('It answered 410.');
     expect(hooks.received(path)).toHaveLength(2);
     expect(await findingsInBothSchemes(page)).toEqual([]);

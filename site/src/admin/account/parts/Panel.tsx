@@ -1,6 +1,7 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from '../Account.module.css';
+import { unbroken } from '../../../ui/days.ts';
 import type { Elements } from '../../../ui/elements.ts';
 
 /** One section of the account, with its name and a sentence on the left and its controls next to or below them. */
@@ -79,4 +80,4 @@ export function Confirmed({ label, question, onConfirm }: ConfirmedProps) {
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats a moment in the reader's time zone, such as '20 Nov 2026, 12:30'. */
-export const spellDate = (moment: string): string => format.format(new Date(moment));
+export const spellDate = (moment: string): string => unbroken(format.format(new Date(moment)));

@@ -5,6 +5,7 @@ import { Confirmed, Panel, Unread } from '../parts/Panel.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
 import { isRunningLow, recoveryCodesQuery, spellLeft, type NewCodes } from './recovery-codes.ts';
+import { unbroken } from '../../../ui/days.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useFocusOnMount } from '../../../ui/form/Field.tsx';
@@ -76,7 +77,7 @@ const ONCE = 'They are shown only once. Keep them apart from your phone, as you 
 function CodeSheet({ email, made: { codes, madeAt }, onSaved }: Props) {
   const id = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const owner = `Recovery codes of ${email}, made on ${spellDay.format(madeAt)}`;
+  const owner = `Recovery codes of ${email}, made on ${unbroken(spellDay.format(madeAt))}`;
   const sheet = [owner, '', ...codes, '', ONCE, ''].join('\n');
   const copyAll = async () => {
     try {

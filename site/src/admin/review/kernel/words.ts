@@ -1,3 +1,5 @@
+import { BUSY } from '#admin/session/answer.ts';
+
 /** The name of each level of access. */
 export const accessNames = { owner: 'Owner', reviewer: 'Reviewer', reader: 'Reader' } as const;
 
@@ -36,6 +38,7 @@ export const words = {
       title: 'No answer',
       text: 'This may or may not have been saved. The page shows it once the connection is back.',
     },
+    busy: { title: 'Busy', text: BUSY },
     'not-sent': {
       title: 'Not sent',
       text: 'A move before it got no answer, so this one was not sent.',

@@ -47,13 +47,13 @@ const entries = {
   'evidence.ask': { label: 'Ask for one thing they shipped', group: 'triage', level: 'screen' },
   'application.move': { label: 'Move to…', group: 'application', keys: ['m'] },
   'application.choose-move': {
-    label: 'Move to In review, Interview, Accepted, Declined, Withdrawn',
+    label: 'Move to In review, Interview, Accepted, Declined or Withdrawn',
     group: 'application',
     keys: ['m 6–0'],
     isNative: true,
   },
   'application.decline': {
-    label: 'Decline with a reason, the first to the sixth',
+    label: 'Move to Declined with a reason, the first to the sixth',
     group: 'application',
     keys: ['m d 1–6'],
     isNative: true,

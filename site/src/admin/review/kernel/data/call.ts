@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { inZone } from './in-zone.ts';
 import { memberData } from '#supabase/member.ts';
 import { connectionFound, connectionLost } from './connection.ts';
-import { ReviewError, reviewErrorOf } from './review-error.ts';
+import { isPassing, ReviewError, reviewErrorOf } from './review-error.ts';
 
 /**
  * Calls a review function and validates its answer. Rejects with a ReviewError only. Without a shape the answer is
@@ -35,7 +35,7 @@ export async function answered<Answer>(
     throw new ReviewError('offline', String(cause));
   }
   const error = answer.error && reviewErrorOf(answer);
-  if (error?.errorKind === 'offline') connectionLost();
+  if (error && isPassing(error)) connectionLost(error.errorKind);
   else connectionFound();
   if (error) throw error;
   const read = z.safeParse(shape, answer.data);

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Store } from '../store.ts';
+import type { ErrorKind } from './review-error.ts';
 
-const lost = new Store(false);
+const lost = new Store<ErrorKind | null>(null);
 
-/** A request got no answer. */
-export const connectionLost = () => lost.set(true);
+/** A request got no answer, or that of a busy server. */
+export const connectionLost = (why: ErrorKind = 'offline') => lost.set(why);
 /** A request was answered, whatever the answer. */
-export const connectionFound = () => lost.set(false);
+export const connectionFound = () => lost.set(null);
 
-/** Returns true if the last request got no answer. */
+/** Returns why the last request got no answer, or null if it got one. */
 export const useConnectionLost = () => useSyncExternalStore(lost.subscribe, lost.read);
 
 /** Milliseconds between two reloads, because a request that alone stays unanswered would cause one after the other. */
@@ -40,7 +41,7 @@ export function useReturnOfConnection(): void {
     const gone = new AbortController();
     const { signal } = gone;
     window.addEventListener('online', () => ask(), { signal });
-    window.addEventListener('offline', connectionLost, { signal });
+    window.addEventListener('offline', () => connectionLost(), { signal });
     return () => gone.abort();
   }, []);
 }

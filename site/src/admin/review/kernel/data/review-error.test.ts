@@ -25,8 +25,9 @@ describe('a refusal of the data API', () => {
     [429, '', 'refused'],
     [500, '', 'failed'],
     [502, '', 'offline'],
-    [503, '', 'offline'],
-    [503, 'PGRST001', 'failed'],
+    [503, '', 'busy'],
+    [503, 'PGRST001', 'busy'],
+    [503, 'PGRST003', 'busy'],
     [504, '', 'offline'],
   ])('of status %i and code "%s" is %s', (status, code, kind) => {
     const error = reviewErrorOf({ status, error: { code, message: 'A sentence.' } });
@@ -55,6 +56,7 @@ describe('a refusal of the data API', () => {
     await fetchNotingRetryAfter('https://backend.example/');
     expect(reviewErrorOf({ status: 429, error: null })).toMatchObject({ waitSeconds });
     expect(reviewErrorOf({ status: 400, error: null })).toMatchObject({ waitSeconds: null });
+    expect(reviewErrorOf({ status: 503, error: null })).toMatchObject({ waitSeconds: 1 });
   });
 
   it('without a message names its status', () => {
@@ -81,6 +83,7 @@ it.each([
   ['forbidden', 'A sentence.'],
   ['gone', 'It was deleted in the meantime.'],
   ['failed', 'Please try again in a moment.'],
+  ['busy', 'The server is busy. Please try again in a moment.'],
 ] as const)('an error of kind %s is explained by: %s', (kind, sentence) => {
   expect(sentenceOf(new ReviewError(kind, 'A sentence.'))).toBe(sentence);
 });

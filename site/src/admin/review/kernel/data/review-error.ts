@@ -4,9 +4,11 @@ import { secondsToWait } from '#supabase/retry-after.ts';
 import { words } from '../words.ts';
 
 /** Why a call of the review did not do what was asked. */
-type ErrorKind =
+export type ErrorKind =
   /** No answer, or only a proxy's, so the result is unknown. */
   | 'offline'
+  /** The server or its proxy had no room for the request, or no database. */
+  | 'busy'
   /** Never sent, because what it was based on got no answer. */
   | 'not-sent'
   | 'signed-out'
@@ -58,10 +60,11 @@ const failureKinds: Readonly<Record<number, ErrorKind>> = {
   409: 'conflict',
   413: 'refused',
   429: 'refused',
+  503: 'busy',
 };
 
 /** The statuses of a proxy that got no answer from the server, whose own errors have a code. */
-const proxyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const proxyStatuses: ReadonlySet<number> = new Set([502, 504]);
 
 function kindOf(status: number, code: string | undefined): ErrorKind {
   if (isRefusalCode(code)) return refusalKinds[refusals[code]] ?? 'refused';
@@ -81,7 +84,7 @@ function parsed(text: string | null | undefined): unknown {
 
 /** The data API's refusal as the review speaks of it. */
 export function reviewErrorOf({ status, error }: Answered): ReviewError {
-  const waitSeconds = status === 429 ? (secondsToWait() ?? 1) : null;
+  const waitSeconds = status === 429 ? (secondsToWait() ?? 1) : status === 503 ? 1 : null;
   return new ReviewError(
     kindOf(status, error?.code),
     error?.message ?? `status ${status}`,
@@ -89,6 +92,10 @@ export function reviewErrorOf({ status, error }: Answered): ReviewError {
     waitSeconds,
   );
 }
+
+/** Returns true if the same request may succeed later, so that what is shown stays. */
+export const isPassing = ({ errorKind }: ReviewError): boolean =>
+  errorKind === 'offline' || errorKind === 'busy';
 
 /** Converts a thrown value to a ReviewError. */
 export function asReviewError(cause: unknown): ReviewError {

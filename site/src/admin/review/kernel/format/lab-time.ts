@@ -1,3 +1,5 @@
+import { unbroken } from '#ui/days.ts';
+
 /** Returns a format of a time zone, or of UTC in a browser that does not know the zone. */
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
@@ -9,14 +11,16 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 
 /** Formats an appointment in the lab's time zone with its name, such as 'Tue 1 Dec, 10:00 CET'. */
 export const formatAppointment = (iso: string, zone: string): string =>
-  formatOf(zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(Date.parse(iso));
+  unbroken(
+    formatOf(zone, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(Date.parse(iso)),
+  );
 
 /** Returns the clock of a zone as if it were UTC's, in milliseconds. */
 function clockOf(zone: string, moment: number): number {

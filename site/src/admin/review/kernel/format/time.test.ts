@@ -11,7 +11,7 @@ it.each([
   ['2026-11-20T12:00:00Z', 'yesterday'],
   ['2026-11-19T12:30:00Z', '2 days ago'],
   ['2026-11-22T12:00:00Z', 'tomorrow'],
-  ['2026-10-01T12:00:00Z', '1 Oct 2026'],
+  ['2026-10-01T12:00:00Z', '1\u00a0Oct\u00a02026'],
 ])('%s is shown as %s', (iso, text) => {
   expect(formatWhen(iso, now)).toBe(text);
 });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '#supabase/clock.ts';
+import { unbroken } from '#ui/days.ts';
 
 let now = serverNow();
 
@@ -32,16 +33,16 @@ const daysBetween = (now: number, moment: number) =>
 export function formatWhen(iso: string, now: number): string {
   const moment = Date.parse(iso);
   const span = moment - now;
-  if (Math.abs(span) > 6 * 86_400_000) return dayFormat.format(moment);
+  if (Math.abs(span) > 6 * 86_400_000) return unbroken(dayFormat.format(moment));
   if (Math.abs(span) >= 86_400_000) return spanFormat.format(daysBetween(now, moment), 'day');
   const [unit, length] = spans.find(([, length]) => Math.abs(span) >= length) ?? ['second', Infinity];
   return spanFormat.format(Math.trunc(span / length), unit);
 }
 
 /** Formats the day of a moment, such as '22 Nov 2026'. */
-export const formatDay = (iso: string) => dayFormat.format(Date.parse(iso));
+export const formatDay = (iso: string) => unbroken(dayFormat.format(Date.parse(iso)));
 /** A moment to the minute, in the reader's time zone. */
-export const formatMoment = (iso: string) => momentFormat.format(Date.parse(iso));
+export const formatMoment = (iso: string) => unbroken(momentFormat.format(Date.parse(iso)));
 
 /** A relative time with the exact one in its tooltip. */
 export function When({ at }: { at: string }) {

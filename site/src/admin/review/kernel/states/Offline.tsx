@@ -1,3 +1,4 @@
+import { unbroken } from '#ui/days.ts';
 import { useConnectionLost } from '../data/connection.ts';
 import { fill } from '../words.ts';
 import styles from './Offline.module.css';
@@ -8,7 +9,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 /** '21:38', with the day where it was another one. */
 function formatAt(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
-  return isToday ? timeFormat.format(at) : `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
+  return isToday ? timeFormat.format(at) : unbroken(`${dayFormat.format(at)}, ${timeFormat.format(at)}`);
 }
 
 interface Props {
@@ -20,20 +21,21 @@ interface Props {
   isBelowBar?: boolean;
 }
 
-/** Reports a lost connection, with the load time of the shown data. */
+/** Reports a lost connection or a busy server, with the load time of the shown data. */
 export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
-  const isLost = useConnectionLost();
+  const lost = useConnectionLost();
+  const why = lost === 'busy' ? 'The server is busy.' : 'No connection.';
   const sentence =
     at === 0
-      ? 'No connection. This is loaded as soon as it is back.'
+      ? '{why} This is loaded as soon as it is back.'
       : isOther
-        ? 'No connection. Showing what was loaded at {time}, not what you asked for since.'
-        : 'No connection. Showing what was loaded at {time}.';
+        ? '{why} Showing what was loaded at {time}, not what you asked for since.'
+        : '{why} Showing what was loaded at {time}.';
   return (
     <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
-      {isLost && (
+      {lost && (
         <p className={`text-ink ${styles['bar']}`} data-offline="">
-          {fill(sentence, { time: formatAt(at) })}
+          {fill(sentence, { why, time: formatAt(at) })}
         </p>
       )}
     </div>

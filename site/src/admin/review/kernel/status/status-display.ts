@@ -3,8 +3,6 @@ import type { Status } from '@solostead/contract/statuses';
 /** The words, key and look of a status. */
 interface StatusDisplay {
   readonly label: string;
-  /** The button that moves one application there. */
-  readonly action: string;
   /** The button that moves `{count}` applications there. */
   readonly bulkAction: string;
   /** The key of a move there, null for none. */
@@ -17,7 +15,6 @@ interface StatusDisplay {
 export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   submitted: {
     label: 'Submitted',
-    action: 'Submitted',
     bulkAction: 'Put back {count}',
     key: null,
     mark: 'ring',
@@ -25,7 +22,6 @@ export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   },
   in_review: {
     label: 'In review',
-    action: 'In review',
     bulkAction: 'Take {count} into review',
     key: '6',
     mark: 'half disc',
@@ -33,7 +29,6 @@ export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   },
   interview: {
     label: 'Interview',
-    action: 'Interview',
     bulkAction: 'Invite {count}',
     key: '7',
     mark: 'disc',
@@ -41,7 +36,6 @@ export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   },
   accepted: {
     label: 'Accepted',
-    action: 'Accept',
     bulkAction: 'Accept {count}',
     key: '8',
     mark: 'square',
@@ -49,7 +43,6 @@ export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   },
   declined: {
     label: 'Declined',
-    action: 'Decline',
     bulkAction: 'Decline {count}',
     key: '9',
     mark: 'frame',
@@ -57,7 +50,6 @@ export const statusDisplay: Readonly<Record<Status, StatusDisplay>> = {
   },
   withdrawn: {
     label: 'Withdrawn',
-    action: 'Withdrawn',
     bulkAction: 'Withdraw {count}',
     key: '0',
     mark: 'dash',

@@ -51,12 +51,12 @@ function WaitingMail({ row, leavesAt }: { row: Row; leavesAt: string }) {
   );
 }
 
-/** Shows when the applicant was told the decision, or that they were not. */
+/** Shows when the applicant was notified of the decision, or that they were not. */
 export function Notified({ row }: { row: Row }) {
   const now = useNow();
   const write = useWriteMail();
   if (row.promise !== 'to_notify')
-    return row.notified_at && <span className="small">{`Told ${formatWhen(row.notified_at, now)}`}</span>;
+    return row.notified_at && <span className="small">{`Notified ${formatWhen(row.notified_at, now)}`}</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 text-sm">
       <span className={`text-danger ${styles['mark']}`}>To notify</span>

@@ -5,7 +5,7 @@ import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { formatAppointment } from '../../kernel/format/lab-time.ts';
 import type { Moved } from './queries.ts';
 
-/** Returns true if the applicant was not told the decision and no mail is about to. */
+/** Returns true if the applicant was not notified of the decision and no mail is about to. */
 export const needsMail = (row: Row): boolean => row.promise === 'to_notify' && row.mail_due_at === null;
 
 /** Returns why this address gets no automatic mail, or null. */

@@ -24,7 +24,7 @@ const MailDialogsContext = createContext<Dialogs>({ write: () => {}, edit: () =>
 
 export const MailDialogsProvider = MailDialogsContext.Provider;
 
-/** Asks for the words of a mail to an applicant who was not told the decision. */
+/** Asks for the words of a mail to an applicant who was not notified of the decision. */
 export const useWriteMail = () => useContext(MailDialogsContext).write;
 
 /** Further actions for a waiting mail, which are to edit or to cancel it. An edit holds the mail until its dialog closes. */

@@ -30,7 +30,7 @@ export function useQueuedNotice() {
   };
 }
 
-/** Sends the decision's template to an applicant who was not told it, or records that a member notified them. */
+/** Sends the decision's template to an applicant who was not notified of it, or records that a member did so. */
 export function useNotify(row: Row) {
   const notice = useQueuedNotice();
   const undoable = useUndoable();

@@ -5,7 +5,7 @@ import { forgetRecent } from './recent.ts';
 import { StepButtons } from '../../shared/person/StepButtons.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
-import { asReviewError } from '../../kernel/data/review-error.ts';
+import { asReviewError, isPassing } from '../../kernel/data/review-error.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -52,8 +52,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     isLoading && !row && { id: 'application.move', level: 'panel', isLoading },
   ]);
 
-  const errorKind = application.isError && asReviewError(application.error).errorKind;
-  const isGone = errorKind === 'gone';
+  const error = application.error && asReviewError(application.error);
+  const isGone = error?.errorKind === 'gone';
   return (
     <section
       ref={keepFocus}
@@ -71,8 +71,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       {isGone && <Gone id={id} onClose={onClose} />}
       {row && !isGone && <Head row={row} />}
       {application.isPending && <Skeleton lines={12} />}
-      {errorKind && !isGone && !(data && errorKind === 'offline') && (
-        <ErrorState error={application.error} onRetry={() => void application.refetch()} />
+      {error && !isGone && !(data && isPassing(error)) && (
+        <ErrorState error={error} onRetry={() => void application.refetch()} />
       )}
       {data && !isGone && <Details id={id} detail={data} />}
     </section>

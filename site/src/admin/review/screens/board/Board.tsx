@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { applicationStatuses, statusFacts } from '@solostead/contract/statuses';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { type Amount, useStatusCounts, formatAmount } from '../../kernel/data/use-counts.ts';
+import { HiddenRatings } from '../../shared/rating/HiddenRatings.tsx';
 import type { RowLinks } from '../../shared/rows/row-links.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
@@ -47,10 +48,11 @@ export default function Board({ links }: { links: RowLinks }) {
   return (
     <section className="relative" aria-label="Board">
       {mayReview && (
-        <p className={`small ${styles['hint']}`}>
+        <p className={`small py-2 ${styles['hint']}`}>
           Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.
         </p>
       )}
+      <HiddenRatings />
       <Tabs columns={columns} ofStatus={ofStatus} onOpen={(status) => toggle(status, true)} />
       {/* It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

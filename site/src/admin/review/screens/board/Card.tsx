@@ -9,7 +9,6 @@ import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { openByPress } from '../../shared/rows/open-by-press.ts';
-import { statusDisplay } from '../../kernel/status/status-display.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import { useCardTarget, useFocusOnMove } from './card-focus.ts';
 import type { Dragging } from './dragging.ts';
@@ -79,9 +78,9 @@ function Marks({ row }: { row: Row }) {
       )}
       {row.due_at && <Due at={row.due_at} />}
       {row.rating > 0 && (
-        <span className={`font-semibold text-ink tabular-nums ${styles['rating']}`} title="Rating">
+        <span className={`font-semibold text-ink tabular-nums ${styles['rating']}`}>
           <span className="visually-hidden">Rating </span>
-          <span>{row.rating.toFixed(1)}</span>
+          <span>{`${row.rating.toFixed(1)} of 5`}</span>
         </span>
       )}
       <FewTags tags={row.tags} />
@@ -94,8 +93,7 @@ function Stay({ row }: { row: Row }) {
   const now = useNow();
   return (
     <time dateTime={row.status_changed_at} title={formatMoment(row.status_changed_at)}>
-      <span>{formatTimeInStatus(row.status_changed_at, now)}</span>
-      <span className="visually-hidden">{` in ${statusDisplay[row.status].label}`}</span>
+      {`${formatTimeInStatus(row.status_changed_at, now)} here`}
     </time>
   );
 }

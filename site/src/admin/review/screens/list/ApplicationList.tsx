@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyScreen } from '#ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
-import { listQuery, useHidesOthers } from '../../kernel/data/queries.ts';
-import { useMe } from '../../kernel/data/me.tsx';
+import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { asReviewError } from '../../kernel/data/review-error.ts';
+import { asReviewError, isPassing } from '../../kernel/data/review-error.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { words } from '../../kernel/words.ts';
+import { HiddenRatings } from '../../shared/rating/HiddenRatings.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { useExtension } from './bulk/use-extension.ts';
@@ -65,7 +65,7 @@ export function ApplicationList({ steps }: Props) {
   useListCommands(steps, rows, view.open, selection, extendTo);
 
   // Without an answer, the loaded data stays. Any other error replaces it.
-  const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
+  const hasFailed = page.isError && (!data || !isPassing(asReviewError(page.error)));
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section
@@ -77,7 +77,7 @@ export function ApplicationList({ steps }: Props) {
       {isEmpty && <EmptyList />}
       {!hasFailed && rows.length > 0 && (
         <>
-          {view.sort === 'rating' && <HiddenRatings descending={view.descending} />}
+          <HiddenRatings />
           <ApplicationTable steps={steps} selection={selection} onExtend={extendTo} />
         </>
       )}
@@ -91,20 +91,6 @@ export function ApplicationList({ steps }: Props) {
       <Pager steps={steps} hasMore={data?.more ?? false} />
       <Offline at={at} isOther={isOther} />
     </section>
-  );
-}
-
-/** The place of the rows whose rating is hidden, which without it would look unrated. */
-function HiddenRatings({ descending }: { descending: boolean }) {
-  const { mayReview } = useMe();
-  if (!useHidesOthers()) return null;
-  const end = descending ? 'last' : 'first';
-  return (
-    <p className={`small ${styles['hidden']}`}>
-      {mayReview
-        ? `A rating shows once your own scores are complete. Applications without one come ${end}.`
-        : 'Ratings are hidden from readers.'}
-    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { unbroken } from '#ui/days.ts';
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { formatCount } from '../../kernel/format/number.ts';
 import { gridLines, roundUp, stepsOf } from './steps.ts';
@@ -90,7 +91,7 @@ function Dates({ steps, width }: { steps: readonly DayCount[]; width: number }) 
       y={HEIGHT - 6}
       textAnchor={place === 0 ? 'start' : place === steps.length - 1 ? 'end' : 'middle'}
     >
-      {dayFormat.format(Date.parse(steps[place]!.day))}
+      {unbroken(dayFormat.format(Date.parse(steps[place]!.day)))}
     </text>
   ));
 }

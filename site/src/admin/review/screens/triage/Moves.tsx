@@ -37,7 +37,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
       {!row.email_confirmed_at && (
         <p className={`text-xs text-danger ${styles['unconfirmed']}`}>Email not confirmed</p>
       )}
-      {moves.map(({ to, action: label, key, tone, whyNot, run }) => (
+      {moves.map(({ to, label, key, tone, whyNot, run }) => (
         <button
           key={to}
           type="button"

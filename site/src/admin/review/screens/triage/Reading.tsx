@@ -4,7 +4,7 @@ import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { SamePerson } from '../../shared/person/SamePerson.tsx';
 import { Notes } from '../../shared/notes/Notes.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import { applicationQuery } from '../../kernel/data/queries.ts';
+import { applicationQuery, evidenceQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
@@ -38,6 +38,8 @@ interface Props {
 export function Reading({ row: known, queue }: Props) {
   const application = useQuery(applicationQuery(known.id));
   const { data, isError, error } = application;
+  // Evidence comes first and is of any height, so nothing is shown below it that would move.
+  const isKnown = !useQuery(evidenceQuery(known.id)).isPending;
   const row = useShownRow(data?.row ?? known);
   useCommands(application.isPending ? loadingCommands : []);
   return (
@@ -47,10 +49,10 @@ export function Reading({ row: known, queue }: Props) {
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
         <FirstEvidence row={row} />
-        <Facts row={row} />
+        {isKnown && <Facts row={row} />}
         <SamePerson applicationId={row.id} since={row.created_at} />
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
-        {!data && !isError && <Skeleton lines={4} />}
+        {(!isKnown || (!data && !isError)) && <Skeleton lines={4} />}
       </div>
       <div className={`stack content-start gap-5 min-w-0 ${styles['decision']}`}>
         {data ? <Scores detail={data} /> : <div aria-hidden="true" />}
@@ -86,7 +88,7 @@ function Head({ row, children }: { row: Row; children: Elements }) {
   );
 }
 
-/** The list's data, shown at once. */
+/** The list's data. */
 function Facts({ row }: { row: Row }) {
   return (
     <dl className="facts stack gap-2">

@@ -81,7 +81,7 @@ const formatMean = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} on av
 export const describeHidden = ({ mayScore, doneCount, needed }: Scorecard) =>
   mayScore
     ? `You see what others scored and wrote once your own scores are complete: ${doneCount} of ${needed} given.`
-    : 'What others scored and wrote is hidden: only reviewers see it, once they have scored.';
+    : 'What others scored and wrote shows only to those who have scored.';
 
 /** A score that another window changed, until the person decides. */
 export function ScoreConflict({ card: { conflict, describeOthers, keep, rate } }: { card: Scorecard }) {

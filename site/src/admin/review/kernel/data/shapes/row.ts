@@ -44,7 +44,7 @@ export const rowFields = {
   mail_due_at: maybe,
   /** The member who is editing that mail. */
   mail_edited_by: maybe,
-  /** The time the applicant was told about the present status. */
+  /** The time the applicant was notified of the present status. */
   notified_at: maybe,
   /** 1, and one more each time that the applicant applied again. */
   round: z.number(),

@@ -21,7 +21,8 @@ import { mailQueued, templatesQuery } from '../queries.ts';
 /** The title of a mail that failed. A refusal may follow from a mail that the applicant has got. */
 function unsentTitle({ name }: Row, { errorKind }: ReviewError): string {
   if (errorKind === 'offline') return phrase`No answer about the email to ${name}`;
-  return errorKind === 'failed' ? phrase`${name} got no email` : phrase`No further email was sent to ${name}`;
+  const isUnsent = errorKind === 'failed' || errorKind === 'busy';
+  return isUnsent ? phrase`${name} got no email` : phrase`No further email was sent to ${name}`;
 }
 
 /** The mail in the words of the template until one changes them, and its sending. */
@@ -51,7 +52,7 @@ function useMailNow(row: Row, leave: () => void) {
   return { mail, setMail, reason, setReason, delay, isReady, isSaving, save, onClose };
 }
 
-/** The mail to an applicant who was not told the decision. */
+/** The mail to an applicant who was not notified of the decision. */
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
   const { mail, setMail, reason, setReason, delay, isReady, isSaving, save, onClose } = useMailNow(
     row,

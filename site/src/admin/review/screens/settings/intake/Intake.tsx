@@ -1,4 +1,4 @@
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from '#ui/days.ts';
 import { plural } from '@solostead/contract/plural';
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
@@ -100,7 +100,7 @@ function State({ intake }: { intake: IntakeState }) {
   const state = !closed
     ? 'Applications are open.'
     : opensOn
-      ? `Applications are closed until ${spellDay(opensOn)}${zoneNote(zone)}, when they open automatically.`
+      ? `Applications are closed until ${showDay(opensOn)}${zoneNote(zone)}, when they open automatically.`
       : 'Applications are closed until they are opened again.';
   const waitingText =
     waiting === 0

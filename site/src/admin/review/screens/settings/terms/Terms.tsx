@@ -1,4 +1,4 @@
-import { spellDay } from '@solostead/contract/day';
+import { showDay } from '#ui/days.ts';
 import { plural } from '@solostead/contract/plural';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '#ui/form/Field.tsx';
@@ -108,7 +108,7 @@ function useFigures(): string {
   const { data: figures } = useQuery(figuresQuery);
   if (!figures?.counted_on) return 'They are counted once a week.';
   const { people_due: due, people_answered: answered, counted_on: day } = figures;
-  const counted = phrase`Counted once a week, last on ${spellDay(day)}`;
+  const counted = phrase`Counted once a week, last on ${showDay(day)}`;
   const people = plural(due, 'person', 'people');
   return due < 20 || answered < 20
     ? phrase`${counted}, for ${people}. The site shows them once 20 people were due and 20 were answered.`
