@@ -48,8 +48,8 @@ test('the applicant’s page takes the secret out of the address and out of cach
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application');
   await expect(standing).toContainText('Received');
-  await expect(standing).toContainText(/Since \d+ \w+ \d{4}/);
-  await expect(standing).toContainText(/You’ll have our answer by \d+ \w+ \d{4}\./);
+  await expect(standing).toContainText(/Since \d+\s\w+\s\d{4}/);
+  await expect(standing).toContainText(/You’ll have our answer by \d+\s\w+\s\d{4}\./);
   const sent = section(page, 'What you sent');
   for (const value of [row.name, row.email, row.linkedin!, row.sectors])
     await expect(sent).toContainText(value);
@@ -201,7 +201,7 @@ test('the applicant’s page erases after a second press, and its link ends', as
   await expect(page.getByRole('region', { name: 'Download', exact: true }).getByRole('button')).toHaveText([
     'Download as a file',
   ]);
-  await expect(page.getByText(/will be erased on \d+ \w+ \d{4} at \d\d:\d\d UTC/)).toBeVisible();
+  await expect(page.getByText(/will be erased on \d+\s\w+\s\d{4}\sat\s\d\d:\d\d\sUTC/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   release();
   await expect(page.getByText('You’ll have our answer by')).toBeHidden();
@@ -236,7 +236,7 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   await standing.getByRole('button', { name: 'Apply again' }).click();
   await expect(standing).toContainText('We read it as a new application');
   await expect(standing).toContainText('Received');
-  await expect(standing).toContainText(/You’ll have our answer by \d+ \w+ \d{4}\./);
+  await expect(standing).toContainText(/You’ll have our answer by \d+\s\w+\s\d{4}\./);
   await mailOf(server, row.email, 'You have applied again');
   await server.sql`select private.change_status(array[${id}::uuid], 'declined', 'move', null,
     '{"subject": "A no", "body": "Words", "due_at": "2026-01-01T00:00:00Z", "to": "any"}')`;
@@ -244,7 +244,9 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   // A mail is recorded after it was sent.
   await mailsSettled(server);
   await page.reload();
-  await expect(standing).toContainText(/You can apply again from \d+ \w+ \d{4}\. This page offers it then\./);
+  await expect(standing).toContainText(
+    /You can apply again from \d+\s\w+\s\d{4}\. This page offers it then\./,
+  );
   await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
   const evidence = section(page, 'Show us one thing you shipped');
   await expect(evidence).toContainText(

@@ -152,7 +152,7 @@ export class Desk {
   async move(to: string): Promise<void> {
     const name = await this.panel.getByRole('heading', { level: 3 }).innerText();
     await this.openMoves();
-    await this.page.getByRole('menuitem', { name: to }).click();
+    await this.page.getByRole('menuitem', { name: to }).first().click();
     await this.toast(`${name} is now ${to}`).waitFor();
   }
 
@@ -175,7 +175,7 @@ export class Desk {
   async chooseMove(to: string): Promise<void> {
     await this.openMoves();
     await this.page.getByRole('menuitemcheckbox', { name: 'With an email…' }).click();
-    await this.page.getByRole('menuitem', { name: to }).click();
+    await this.page.getByRole('menuitem', { name: to }).first().click();
     await this.dialog.waitFor();
   }
 }

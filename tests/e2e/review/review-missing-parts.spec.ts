@@ -29,7 +29,7 @@ const places: readonly Place[] = [
     open: async (desk) => {
       await loadApplication(desk, 'Bert');
       await desk.openMoves();
-      await desk.page.getByRole('menuitem', { name: 'Declined with a reason…' }).click();
+      await desk.page.getByRole('menuitem', { name: 'Declined, with a reason…' }).click();
     },
     parts: { 'The reasons': '**/rest/v1/decline_reasons*' },
   },

@@ -14,7 +14,7 @@ test('a move offers what is allowed, mails a template and can be undone', async 
     'In review',
     'Interview address not confirmed',
     'Declined address not confirmed',
-    'Declined with a reason…',
+    'Declined, with a reason…',
     'Withdrawn',
   ];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
@@ -102,7 +102,7 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
     const { row } = await elsewhere.open(id);
     await elsewhere.move(id, 'in_review', { seen_version: row.version });
     await desk.openMoves();
-    await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
+    await desk.page.getByRole('menuitem', { name: 'Declined' }).first().click();
     await expect(desk.failedMoves).toContainText(`Garganey ${desk.prefix} was not moved to Declined.`);
     await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
     await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');

@@ -35,8 +35,8 @@ test('a move to Interview announces its mail, which can be edited, left out or s
   await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
   await desk.dialog.getByLabel('When to send').selectOption('Tomorrow at 9:00 (UTC)');
   await desk.dialog.getByRole('button', { name: 'Send the email' }).click();
-  await expect(desk.toast('Email to')).toContainText(/The email goes out \w+ \d+ \w+, .+\./);
-  await expect(desk.panel).toContainText(/The email goes out \w+ \d+ \w+, .+\./);
+  await expect(desk.toast('Email to')).toContainText(/The email goes out \w+\s\d+\s\w+,\s.+\./);
+  await expect(desk.panel).toContainText(/The email goes out \w+\s\d+\s\w+,\s.+\./);
 
   const failed = await desk.openNew(`Ibis ${desk.prefix}`, inReview);
   await desk.move('Declined');
@@ -133,7 +133,7 @@ test('a decline names its reason by key, in the menu and in the dialogs, and the
   await desk.openNew(one, confirmed);
   await desk.openMoves();
   await page.getByRole('menuitemcheckbox', { name: 'With an email…' }).click();
-  await page.getByRole('menuitem', { name: 'Declined' }).click();
+  await page.getByRole('menuitem', { name: 'Declined' }).first().click();
   await dialog.getByLabel('Reason').selectOption({ value: 'places' });
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(

@@ -53,7 +53,7 @@ test('whatever is added, edited or removed leaves the focus at its neighbour or 
     await page.route('**/rpc/review_move', (route) => route.abort());
     for (const to of ['In review', 'Withdrawn']) {
       await desk.openMoves();
-      await page.getByRole('menuitem', { name: to }).click();
+      await page.getByRole('menuitem', { name: to }).first().click();
       const head = desk.failedMoves.getByRole('alert').filter({ hasText: to });
       await expect(head).toHaveText(`No answer about the move of Focus ${desk.prefix} to ${to}.`);
     }
@@ -69,7 +69,7 @@ test('whatever is added, edited or removed leaves the focus at its neighbour or 
 
   await test.step('filters', async () => {
     await desk.openMoves();
-    await page.getByRole('menuitem', { name: 'Declined' }).focus();
+    await page.getByRole('menuitem', { name: 'Declined' }).first().focus();
     await page.keyboard.press('Enter');
     await expect(desk.toast('is now Declined')).toBeVisible();
 

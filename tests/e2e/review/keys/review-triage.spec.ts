@@ -1,5 +1,6 @@
 import { callPage, linkedApplicant } from '../../../harness/applicant-page.ts';
 import { findings, findingsInBothSchemes } from '../../harness/axe.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { Hands } from '../../harness/key-pace.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 import {
@@ -124,7 +125,13 @@ test('the list opens Read, and Escape returns to the same place', async ({ desk 
     const words = 'I built <b>it</b>. People use it.';
     const link = 'https://one.example/thing?a=1&b=2';
     await callPage(desk.server, 'evidence_save', secret, { link, repository: '', words });
+    const answer = await holdBack(desk.page, '**/rpc/review_evidence');
     await desk.goTo(`?screen=triage&search=${row.email}&open=${id}`);
+    await expect(triage(desk).getByRole('heading', { name: 'Notes' })).toBeVisible();
+    const facts = triage(desk).getByText('LinkedIn', { exact: true });
+    await expect(facts, 'which evidence would move').toHaveCount(0);
+    answer();
+    await expect(facts).toBeVisible();
     // Other samples of this server may have the same name, which is said above.
     const headings = triage(desk).getByRole('heading', { level: 4 }).filter({ hasNotText: 'Same name' });
     await expect(headings.first()).toHaveText('One thing they shipped');

@@ -36,6 +36,23 @@ test('without a connection the list shows the time of its data and a search keep
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
+test('a busy server is named as such, and what was loaded stays', async ({ desk }) => {
+  const { page } = desk;
+  await desk.openNew(`Guillemot ${desk.prefix}`);
+  const field = desk.panel.getByLabel('Add a tag');
+  await expect(field).toBeVisible();
+  const data = '**/rest/v1/**';
+  await page.route(data, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '503' }));
+  await field.fill('careful');
+  await field.press('Enter');
+  await expect(desk.toast('Busy')).toContainText('The server is busy. Please try again in a moment.');
+  await expect(field).toHaveValue('careful');
+  const since = desk.panel.getByText(/^The server is busy\. Showing what was loaded at \d\d:\d\d\.$/);
+  await expect(since).toBeVisible();
+  await page.unroute(data);
+  await expect(since).toHaveCount(0);
+});
+
 test('a tab that starts offline loads its overlays once it is back', async ({ desk, page }) => {
   await page.clock.install();
   await page.addInitScript(() => {

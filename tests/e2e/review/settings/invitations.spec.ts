@@ -27,7 +27,7 @@ test('an owner invites someone, changes the access of the new member and removes
     .getByRole('row')
     .filter({ hasText: email });
   await expect(invitation).toContainText('Reviewer');
-  await expect(invitation.getByRole('time')).toHaveText(/^\d{1,2} \w{3,4} \d{4}$/);
+  await expect(invitation.getByRole('time')).toHaveText(/^\d{1,2}\s\w{3,4}\s\d{4}$/);
   expect(await findings(desk.page, { within: ['main'] })).toEqual([]);
   await desk.page.getByRole('button', { name: `Resend the invitation of ${email}` }).click();
   await expect.poll(() => mailsTo(desk.server, email)).toHaveLength(2);

@@ -17,7 +17,7 @@ const menu: MoveMenuState = {
   hasKeys: true,
   hasMail: false,
 };
-/** In review, Interview, Declined, Declined with a reason, Withdrawn and the switch for a mail. */
+/** In review, Interview, Declined, Declined, with a reason, Withdrawn and the switch for a mail. */
 const LAST = 5;
 const chosen = (to: string, rest = {}) => ({ menu: null, chosen: { row, to, hasMail: false, ...rest } });
 

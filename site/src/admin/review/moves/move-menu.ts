@@ -64,7 +64,7 @@ export function moveItems(from: Status, reasons: readonly Reason[] | null): read
     }));
     return [
       { to, label, key },
-      { to, label: 'Declined with a reason…', key: 'd', items: items ?? null },
+      { to, label: 'Declined, with a reason…', key: 'd', items: items ?? null },
     ];
   });
 }
