@@ -5,9 +5,9 @@ import { copyName, prepareConnection, type Settings } from './connections/connec
 import { endStandbySession, withConnection, watchCommits } from './connections/with-connection.ts';
 import { openPool } from './connections/pool.ts';
 import { type Database, type DatabaseUnavailable, isOutage, type Statement } from './database.ts';
-import { runPipeline, sender } from './run-statements.ts';
+import { runPipeline, sender } from './statements/run-statements.ts';
 import { reportStandIns } from './stand-ins/warnings.ts';
-import { runTransaction } from './transaction.ts';
+import { runTransaction } from './statements/transaction.ts';
 import { currentRequestId } from '../process/request-id.ts';
 
 /** A Database with its own connections, which must be closed at the end. */

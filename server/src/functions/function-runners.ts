@@ -5,7 +5,7 @@ import type { FunctionFiles } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
 import { FunctionFault } from './errors.ts';
 import { FunctionRunner, type RunnerOptions } from './function-runner.ts';
-import { FunctionThread } from './function-thread.ts';
+import { FunctionThread } from './thread/function-thread.ts';
 import { findDeno, needsDeno, ownsCors, whyUnsupported } from './unsupported.ts';
 
 interface Options extends Pick<RunnerOptions, 'timeoutMs' | 'idleMs' | 'streamIdleMs'> {

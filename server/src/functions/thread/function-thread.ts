@@ -2,10 +2,10 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import { FunctionFault } from './errors.ts';
-import type { FunctionWorker } from './function-runner.ts';
+import { FunctionFault } from '../errors.ts';
+import type { FunctionWorker } from '../function-runner.ts';
 import { IncomingBody } from './incoming-body.ts';
-import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } from './message.ts';
+import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } from '../message.ts';
 
 interface ThreadOptions {
   readonly file: string;

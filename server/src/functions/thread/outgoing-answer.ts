@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AnswerMessage } from './message.ts';
+import type { AnswerMessage } from '../message.ts';
 
 /** The largest piece of a body that crosses threads, and the number that the client has not taken yet. */
 const PIECE_BYTES = 64 * 1024;

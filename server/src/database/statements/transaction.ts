@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import type { Settings } from './connections/connect.ts';
-import { LostTransaction } from './connections/with-connection.ts';
-import { isUnavailable } from './connections/unavailable.ts';
-import { type Batches, DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
+import type { Settings } from '../connections/connect.ts';
+import { LostTransaction } from '../connections/with-connection.ts';
+import { isUnavailable } from '../connections/unavailable.ts';
+import { type Batches, DatabaseUnavailable, type Query, type Result, type Statement } from '../database.ts';
 import { send, sender, type Sending, settingsStatements } from './run-statements.ts';
 
 /** Runs `work` in a transaction that begins with the settings, and rolls back when it rejects. */

@@ -1,6 +1,6 @@
 import { DatabaseError, escapeLiteral, type PoolClient } from 'pg';
-import { connectionOf, type Settings, withDeadline } from './connections/connect.ts';
-import type { Query, Result, Statement } from './database.ts';
+import { connectionOf, type Settings, withDeadline } from '../connections/connect.ts';
+import type { Query, Result, Statement } from '../database.ts';
 import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
 

@@ -2,8 +2,8 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { currentRequestId, runForRequest } from '../process/request-id.ts';
-import type { RequestMessage, ServerMessage, ThreadMessage } from './message.ts';
+import { currentRequestId, runForRequest } from '../../process/request-id.ts';
+import type { RequestMessage, ServerMessage, ThreadMessage } from '../message.ts';
 import { OutgoingAnswer } from './outgoing-answer.ts';
 
 // Runs in a separate thread, which serves the requests of one function side by side.

@@ -1,6 +1,6 @@
 import { type Connection, type FieldDef, types } from 'pg';
 import utils from 'pg/lib/utils.js';
-import type { Result, Statement } from './database.ts';
+import type { Result, Statement } from '../database.ts';
 import { type Column, type Naming, preparedOn, type PreparedStatement } from './prepared-statements.ts';
 
 interface Step {

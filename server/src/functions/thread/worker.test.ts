@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectOf, serveFunctions } from './functions.sample.ts';
+import { projectOf, serveFunctions } from '../functions.sample.ts';
 
 const SOURCE = `
   import own from 'node:console';
