@@ -33,6 +33,13 @@ as $$
   select private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.notified_at)
 $$;
 
+-- Returns true while the applicant has been told no answer.
+create function private.awaits_answer(a public.applications) returns boolean
+language sql immutable
+as $$
+  select coalesce(private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null, false)
+$$;
+
 -- A new application is not confirmed, so neither index includes it.
 create index applications_to_notify_idx on public.applications (created_at, id)
   where private.promise(status, email_confirmed_at, archived_at, erasing_at, answered_at, notified_at) = 'to_notify';

@@ -18,7 +18,7 @@ insert into public.mail_templates (status, subject, body)
 values
   ('in_review', 'We are reading your application', E'Hello {{name}},\n\nWe have started to read your application to build in {{sectors}}. You will hear from us again.\n\n{{reviewer}}\nSolostead'),
   ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. {{times}}\n\n{{reviewer}}\nSolostead'),
-  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\n{{reviewer}}\nSolostead'),
+  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Please reply to this email, so that we agree on the day on which your 30 days of onboarding begin.\n\n{{reviewer}}\nSolostead'),
   ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to go ahead with your application.\n\n{{reason}}\n\nWe wish you well with what you are building.\n\n{{reviewer}}\nSolostead'),
   ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\n{{reviewer}}\nSolostead'),
   ('evidence', 'Show us one thing you shipped', E'Hello {{name}},\n\nWe have started to read your application. One thing you shipped says more than any answer: please show us one on your page, with a link and two sentences. It does not change the day by which you hear from us.\n\n{{reviewer}}\nSolostead');

@@ -21,9 +21,7 @@ begin
     'status', case a.status when 'withdrawn' then a.status else told.status end,
     'since', private.lab_time(case a.status when 'withdrawn' then a.status_changed_at else told.since end),
     -- An answer of which the applicant was not notified is not shown here, so the date stays.
-    'answer_by', case
-      when private.promise_of(a) in ('waiting', 'to_notify') and a.answered_at is null then private.lab_time(private.answer_by(a))
-    end,
+    'answer_by', case when private.awaits_answer(a) then private.lab_time(private.answer_by(a)) end,
     'questions', (
       select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
         from public.question_sets q cross join jsonb_each_text(q.wording) as asked

@@ -33,6 +33,11 @@ test('the confirm page asks with the id and shows each refusal with a way to try
   expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.reload();
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  await answer(page, { status: 200, json: { success: true, message: 'x', waiting: false } });
+  await page.goto(LINK);
+  await expect(page.getByText('Your page shows where your application stands.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me the next step' })).toBeVisible();
+  await expect(page.getByText("We'll review your application")).toBeHidden();
   await page.unroute(PROCEDURE);
 
   await page.goto(LINK);

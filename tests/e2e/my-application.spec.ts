@@ -9,7 +9,7 @@ import { expect, test } from './harness/product.ts';
 import { readDataPage, savedFile } from './harness/saved-file.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
-const DEAD_TITLE = 'This link does not work';
+const DEAD_TITLE = 'This page needs your latest link';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
@@ -204,7 +204,7 @@ test('the applicant’s page erases after a second press, and its link ends', as
   await expect(page.getByText(/will be erased on \d+\s\w+\s\d{4}\sat\s\d\d:\d\d\sUTC/)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   release();
-  await expect(page.getByText('You’ll have our answer by')).toBeHidden();
+  await expect(section(page, 'Where it stands')).toBeHidden();
   const mail = await mailOf(server, row.email, 'Your application is being erased');
   await page.goto(pageOf(secretsIn(mail.text)[0]!));
   await keep.click();

@@ -9,8 +9,8 @@ test('a link that is unknown, has ended or has no secret offers a new one by mai
   const { row } = await linkedApplicant(server);
   for (const address of ['/my-application', '/my-application?key=unknown']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
-    await expect(page.getByText('Use the link in our latest email')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs your latest link');
+    await expect(page.getByText('It is in our latest email to you.')).toBeVisible();
   }
   const email = page.getByLabel('The email you applied with');
   await email.fill('no address');

@@ -74,8 +74,8 @@ export const applyingSite: readonly Fault[] = [
   {
     rule: 'A confirmed address is told only when the database says so',
     file: 'site/src/application/confirm/confirmation.ts',
-    search: "if (data.success === true) return { kind: 'confirmed' };",
-    replace: "return { kind: 'confirmed' };",
+    search: 'if (data.success === true)',
+    replace: 'if (data.success !== null)',
     tests: ['site/src/application/confirm/confirmation.test.ts'],
   },
   {

@@ -20,7 +20,7 @@ import { FIELDS, QUESTIONS } from './incomplete-page.ts';
 /** The result of an application. The page of an incomplete one names the fields. */
 type Joined = ApplicationOutcome | `incomplete${string}`;
 /** The result of a mailed link. The site's build has a page of each name under /confirm-email. */
-type Confirmed = `confirmed${string}` | 'missing' | 'refused' | 'failed';
+type Confirmed = `confirmed${string}` | 'answered' | 'missing' | 'refused' | 'failed';
 /** The result of evidence from the page of a confirmation. The site's build has a page of each name under /confirm-email. */
 type Shown = (typeof shownOutcomes)[number] | `invalid${string}` | 'missing' | 'later' | 'failed';
 /** The result of an address for the next opening. The site's build has a page of each name under /opening. */
@@ -112,7 +112,7 @@ function readJson(body: string): unknown {
 }
 
 const mailedLink = z.object({ application_id: z.string().min(1) });
-const confirmation = z.object({ success: z.literal(true) });
+const confirmation = z.object({ success: z.literal(true), waiting: z.boolean().default(true) });
 
 /** The id is in the address of the form, as in the link. */
 async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> {
@@ -120,9 +120,10 @@ async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> 
   if (!link.success) return 'missing';
   const answered = await call('/rest/v1/rpc/confirm_email', link.data);
   if (answered.statusCode !== 200) return 'failed';
-  const isConfirmed = confirmation.safeParse(JSON.parse(answered.body)).success;
+  const confirmed = confirmation.safeParse(JSON.parse(answered.body));
+  if (!confirmed.success) return 'refused';
   // The page of this answer shows evidence by the same id.
-  return isConfirmed ? `confirmed?${new URLSearchParams(link.data)}` : 'refused';
+  return confirmed.data.waiting ? `confirmed?${new URLSearchParams(link.data)}` : 'answered';
 }
 
 const shownOutcomes = ['saved', 'read', 'withdrawn', 'erasing', 'unknown'] as const;

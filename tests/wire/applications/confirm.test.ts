@@ -1,4 +1,4 @@
-import { sampleApplication } from '../../harness/applicant.ts';
+import { mailsSettled, sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, test, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 describe('confirm_email', () => {
@@ -6,7 +6,10 @@ describe('confirm_email', () => {
     const { id, email } = await mailed(server, page);
     const answers = await Promise.all(Array.from({ length: 10 }, () => page.confirm(id)));
     for (const { data, status } of answers)
-      expect([status, data]).toEqual([200, { success: true, message: 'Your email has been confirmed.' }]);
+      expect([status, data]).toEqual([
+        200,
+        { success: true, message: 'Your email has been confirmed.', waiting: true },
+      ]);
     const at = await confirmedAt(server, email);
     await page.confirm(id);
     expect(await confirmedAt(server, email)).toEqual(at);
@@ -25,6 +28,25 @@ describe('confirm_email', () => {
         success: false,
         message: expect.stringMatching(/^This confirmation link is not valid/),
       });
+    },
+  );
+
+  test.for([
+    ['in_review', null, true],
+    ['declined', null, true],
+    ['declined', 'A no', false],
+    ['withdrawn', null, false],
+  ] as const)(
+    'after a move to %s with the mail %j states waiting: %j',
+    async ([status, subject, waiting], { server, page }) => {
+      const { id, email } = await mailed(server, page);
+      await page.confirm(id);
+      await server.sql(
+        `select private.change_status(array(select a.id from public.applications a where a.email = $1), $2, 'move', null, $3)`,
+        [email, status, subject && { subject, body: 'Words', due_at: '2026-01-01T00:00:00Z', to: 'any' }],
+      );
+      await mailsSettled(server);
+      expect((await page.confirm(id)).data).toMatchObject({ success: true, waiting });
     },
   );
 

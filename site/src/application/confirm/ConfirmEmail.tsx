@@ -19,6 +19,7 @@ function errorText(state: Exclude<Confirmation, { kind: 'confirmed' }>, copy: Co
 export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
   const [answer, again, confirmation] = useLinkAnswer(asking);
   const kind = answer?.kind ?? null;
+  const isWaiting = answer?.kind === 'confirmed' && answer.isWaiting;
   const { title } = !answer ? copy : kind === 'confirmed' ? copy.success : copy.error;
   return (
     <LinkAnswer
@@ -27,10 +28,12 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
       title={title}
       onAgain={(kind === 'failed' || kind === 'unexpected') && again}
       next={
-        kind === 'confirmed' && confirmation !== null ? (
+        isWaiting && confirmation !== null ? (
           <Shipped copy={copy.shipped} confirmation={confirmation} />
         ) : (
-          (kind === 'refused' || kind === 'missing') && <NextStepForm copy={copy.nextStep} look="line" />
+          (kind === 'confirmed' || kind === 'refused' || kind === 'missing') && (
+            <NextStepForm copy={copy.nextStep} look="line" />
+          )
         )
       }
     >
@@ -42,12 +45,13 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
 function Words({ answer, copy }: { answer: Confirmation | null; copy: ConfirmationCopy }) {
   if (!answer) return <p>{copy.loading}</p>;
   if (answer.kind !== 'confirmed') return <p>{errorText(answer, copy)}</p>;
-  const { text, next, promise } = copy.success;
+  const { text, next, promise, answered } = copy.success;
+  const sentences = answer.isWaiting ? [text, next, promise] : [text, answered];
   return (
     <>
-      <p>{text}</p>
-      <p>{next}</p>
-      <p>{promise}</p>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </>
   );
 }

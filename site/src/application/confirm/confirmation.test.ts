@@ -16,7 +16,12 @@ function backend(answer: () => Response | Promise<Response>): unknown[] {
 beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
 
 it.each<readonly [what: string, answer: () => Response | Promise<Response>, result: object]>([
-  ['success', () => Response.json({ success: true, message: 'x' }), { kind: 'confirmed' }],
+  ['success', () => Response.json({ success: true, message: 'x' }), { kind: 'confirmed', isWaiting: true }],
+  [
+    'success after the answer',
+    () => Response.json({ success: true, message: 'x', waiting: false }),
+    { kind: 'confirmed', isWaiting: false },
+  ],
   [
     'a refusal with a message',
     () => Response.json({ success: false, message: ' This link was replaced. ' }),

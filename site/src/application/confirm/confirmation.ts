@@ -2,7 +2,7 @@ import { visitorData } from '../../supabase/visitor.ts';
 
 /** The result of a confirmation (contract P8.5 and P8.6). */
 export type Confirmation =
-  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'confirmed'; readonly isWaiting: boolean }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'failed' }
@@ -10,7 +10,8 @@ export type Confirmation =
 
 function read(data: unknown): Confirmation {
   if (typeof data !== 'object' || data === null || !('success' in data)) return { kind: 'unexpected' };
-  if (data.success === true) return { kind: 'confirmed' };
+  if (data.success === true)
+    return { kind: 'confirmed', isWaiting: !('waiting' in data && data.waiting === false) };
   const message = 'message' in data && typeof data.message === 'string' ? data.message.trim() : '';
   return { kind: 'refused', message: message || null };
 }

@@ -63,12 +63,13 @@ function Open({ answeredAt, ...opened }: Props) {
   const [presses, setPresses] = useState(0);
   const { application } = opened;
   const shared = { ...opened, onPressed: () => setPresses((before) => before + 1) };
-  const hasEnded = application.status === 'withdrawn' || application.undo?.kind === 'erase';
+  const isErasing = application.undo?.kind === 'erase';
+  const hasEnded = application.status === 'withdrawn' || isErasing;
   const wasDeclined = application.apply_again !== null;
   return (
     <>
       <Undo {...shared} answeredAt={answeredAt} presses={presses} />
-      <Standing {...shared} />
+      {!isErasing && <Standing {...shared} />}
       {(!hasEnded || application.evidence) && (
         <Evidence {...shared} {...{ hasEnded, wasDeclined }} evidence={application.evidence} />
       )}
@@ -92,7 +93,7 @@ function Standing({ application, copy, act, onPressed }: Shared) {
         <p className={styles['status']}>{label}</p>
         <p className={styles['soft']}>{standing.since.replace('[day]', showDay(application.since))}</p>
         <p className={styles['apart']}>{text}</p>
-        {application.answer_by && application.undo?.kind !== 'erase' && (
+        {application.answer_by && (
           <p className={styles['promise']}>
             {standing.answerBy.replace('[day]', showDay(application.answer_by))}
           </p>

@@ -13,6 +13,7 @@ export const confirmEmailShape = z.strictObject({
     text: z.string().regex(/^Your email has been confirmed successfully! Thank you for applying to .+\.$/),
     next: z.literal("We'll review your application and get back to you soon."),
     promise: text,
+    answered: text,
   }),
   evidence: z.strictObject({
     title: text,

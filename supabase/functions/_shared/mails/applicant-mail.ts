@@ -86,7 +86,7 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   }),
   withdrawn: () => ({
     subject: 'Your application is withdrawn',
-    text: 'You withdrew your application, and we’re no longer considering it. You can still read and download what you sent. If you change your mind, you can apply again there.',
+    text: 'You withdrew your application, and we’re no longer considering it. Your page still shows what you sent, and if you change your mind, you can apply again there.',
     ending:
       'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
   }),
