@@ -199,13 +199,22 @@ begin
 end
 $$;
 
--- Adds the present version of a note to its versions and stores its mentions.
+-- Adds the present version of a note to its versions and stores its mentions. All versions of an application's notes have at
+-- most 500 KB, because our data API refuses a value of 2 MB, and one member must not stop others from opening it.
 create function private.save_version(note public.application_notes, mentions uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.application_note_versions (note_id, version, body, mentioned, editor, editor_email)
   values (note.id, note.version, note.body, note.mentioned, auth.uid(), private.caller_email());
+  if (
+    select sum(octet_length(v.body))
+      from public.application_note_versions v join public.application_notes n on n.id = v.note_id
+     where n.application_id = note.application_id
+  ) > 500000 then
+    perform private.refuse(
+      422, 'too_many_notes', 'The notes on this application and their earlier versions are as long as can be shown.');
+  end if;
   perform private.set_mentions(note, mentions);
 end
 $$;

@@ -41,6 +41,12 @@ begin
   insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
   values (review_reply_add.application_id, kept, came, auth.uid(), private.caller_email())
   returning * into reply;
+  -- As the notes, *_notes.sql.
+  if (
+    select sum(octet_length(r.body)) from public.application_replies r where r.application_id = reply.application_id
+  ) > 200000 then
+    perform private.refuse(422, 'too_many_notes', 'The answers on this application are as long as can be shown.');
+  end if;
   perform private.record_event(reply.application_id, 'reply_added', jsonb_build_object('reply', reply.id));
   return to_jsonb(reply);
 end

@@ -1,7 +1,7 @@
 -- On the floor `screens`.
 -- One whole application, opened or prefetched.
 
--- One application with its answers, notes, ratings, mails, replies and the latest 200 events, for a caller that has logged it.
+-- One application with its answers, notes, ratings, replies and the latest 200 mails and events, for a caller that has logged it.
 create function private.whole_application(a public.applications) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -31,14 +31,11 @@ begin
     'scorecards', private.scorecards(a.id),
     'earlier_scorecards', private.earlier_scorecards(a.id),
     'criteria', private.criteria_of(a.id),
-    'events', (
-      select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
-        from (
-          select * from public.application_events e
-           where e.application_id = a.id and private.shows_action(e.kind, e.actor, e.application_id)
-           order by e.id desc limit 200
-        ) e
-    ),
+    'events', private.page_of(array(
+      select to_jsonb(e) from public.application_events e
+       where e.application_id = a.id and private.shows_action(e.kind, e.actor, e.application_id)
+       order by e.id desc limit 200
+    ), 200) -> 'rows',
     'replies', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.received_at desc), '[]')
         from public.application_replies r where r.application_id = a.id
@@ -50,9 +47,13 @@ begin
         -- The id of a confirmation mail is what its link carries.
         'id', case when m.kind in ('review', 'applicant') then m.id end,
         'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
-        from private.messages m where m.application_id = a.id and m.kind <> 'lab'
-         -- A mail to the assignee reveals that there is a score.
-         and (m.topic is distinct from 'corrected' or sees_others)
+        from (
+          select * from private.messages m
+           where m.application_id = a.id and m.kind <> 'lab'
+             -- A mail to the assignee reveals that there is a score.
+             and (m.topic is distinct from 'corrected' or sees_others)
+           order by m.created_at desc limit 200
+        ) m
     )
   );
 end

@@ -14,13 +14,13 @@ test('erasing the author of 500 notes a day and 200 versions is quick', async ({
   const body = '@ab '.repeat(1999) + '@ab Sample ';
   const note = await author.addNote(id, body, [author.id]);
   await author.editNote(note, `${body}2`);
-  // The rest in the database, because every request counts the mentions of 8,000 characters.
+  // The rest in the database, because every request counts the mentions of 8,000 characters, and notes of an application
+  // have at most 500 KB.
   await server.sql`
     insert into public.application_note_versions (note_id, version, body, editor, editor_email)
     select note_id, n, body, editor, editor_email
-      from public.application_note_versions, generate_series(3, 199) as n where version = 2`;
-  await server.sql('update public.application_notes set version = 199');
-  await author.editNote({ id: note.id, version: 199 }, `${body}200`);
+      from public.application_note_versions, generate_series(3, 200) as n where version = 2`;
+  await server.sql('update public.application_notes set version = 200');
   const edit = { note_id: note.id, seen_version: 200, body, mentions: [] };
   expect(await author.refusal('review_note_edit', edit)).toMatchObject({
     status: 422,
@@ -33,8 +33,8 @@ test('erasing the author of 500 notes a day and 200 versions is quick', async ({
   await server.sql`
     insert into public.application_note_versions (note_id, version, body, editor, editor_email)
     select id, version, body, author, author_email from public.application_notes where version = 1`;
-  await server.sql`update private.rate_counts set requests = 499 where requests = 3`;
-  await author.addNote(id, `${body}500`);
+  await server.sql`update private.rate_counts set requests = 499 where requests = 2`;
+  await author.addNote(await makeApplication(server, 'few-notes'), `${body}500`);
   const one = { application_id: id, body: 'One too many', mentions: [] };
   expect(await author.refusal('review_note_add', one)).toMatchObject({
     status: 422,
@@ -47,4 +47,29 @@ test('erasing the author of 500 notes a day and 200 versions is quick', async ({
   const versions = await other.call<{ body: string }[]>('review_note_versions', { note_id: note.id });
   expect(versions).toHaveLength(200);
   for (const version of versions) expect(version.body).not.toMatch(/@ab(?! Sample)/);
+});
+
+test('members write no more about an application than can be opened and downloaded', async ({ server }) => {
+  await showOpinions(server);
+  const application_id = await makeApplication(server, 'long-notes');
+  const owner = await makeMember(server, 'long-owner@lab.example', 'owner');
+  const author = await makeMember(server, 'long-author@lab.example', 'reviewer');
+  const body = '🦦'.repeat(9999);
+  const note = await author.addNote(application_id, body);
+  for (const call of ['review_note_add', 'review_reply_add']) {
+    const words = { application_id, body, ...(call === 'review_note_add' && { mentions: [] }) };
+    let refusal = null;
+    while (!refusal) refusal = await author.refusal(call, words);
+    expect(refusal).toMatchObject({ status: 422, code: 'too_many_notes' });
+  }
+  const edit = { note_id: note.id, seen_version: 1, body, mentions: [] };
+  expect(await author.refusal('review_note_edit', edit)).toMatchObject({ code: 'too_many_notes' });
+  const { notes, replies } = await author.open(application_id);
+  expect([notes.length, replies.length]).toEqual([12, 5]);
+  await owner.call('review_person_data', { application_id });
+  // An applicant corrects forty times a day.
+  await server.sql`insert into public.application_events (application_id, kind, detail)
+    select ${application_id}::uuid, 'applicant', jsonb_build_object('action', 'corrected', 'before', texts, 'after', texts)
+      from generate_series(1, 200), jsonb_build_object('sectors', repeat('🦦', 1000)) as texts`;
+  expect((await author.open(application_id)).events.length).toBeGreaterThan(100);
 });

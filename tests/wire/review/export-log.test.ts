@@ -138,7 +138,7 @@ test('an export of the longest texts has smaller pages', async ({ server, reader
            'https://www.linkedin.com/in/sandpiper-' || n, repeat('🦦', 1000), ${answersYes}
       from generate_series(1, 500) n`);
   const pages = await readAll(reader, { filter: { search: 'sandpiper' }, page_size: 1000 });
-  expect(pages.map(({ length }) => length)).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(pages.length).toBeGreaterThan(1);
   expect(new Set(pages.flat()).size).toBe(500);
 });
 
