@@ -104,9 +104,9 @@ const requestIds =
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,
-    // A client may have encoded the question mark before a secret, once or more often.
+    // A client may have encoded the question mark before a secret, once or more often, or lost it.
     path: originForm(request.originalUrl)
-      .split(/\?|%3f|%25/i, 1)[0]!
+      .split(/[?&;=]|%(?:3f|26|3b|3d|25)/i, 1)[0]!
       .slice(0, 200),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,

@@ -67,7 +67,7 @@ export const gateway: readonly Fault[] = [
   {
     rule: 'A line of the log holds no query string',
     file: 'src/gateway/create-server.ts',
-    search: '.split(/\\?|%3f|%25/i, 1)[0]!\n      .slice(0, 200)',
+    search: '.split(/[?&;=]|%(?:3f|26|3b|3d|25)/i, 1)[0]!\n      .slice(0, 200)',
     replace: '.slice(0, 200)',
     tests: ['tests/gateway/requests.test.ts', 'tests/faults/log.test.ts'],
   },

@@ -28,7 +28,7 @@ function sendElsewhere(reply: FastifyReply, address: string): FastifyReply {
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, path: string): FastifyReply {
   // A client may have encoded the question mark of a mailed link, once or more often. No log may contain its secret.
-  request.log.info({ attempted: path.split(/[?%]/, 1)[0]!.slice(0, 200) }, 'not found');
+  request.log.info({ attempted: path.split(/[?&;=%]/, 1)[0]!.slice(0, 200) }, 'not found');
   const page = site.get('/404');
   if (page) return sendFile(request, reply, page, 404);
   const sentence =
