@@ -70,7 +70,7 @@ function ToNotifyLink() {
     <ViewLink
       to={{ screen: 'notify', section: null, after: null, open: null }}
       isCurrent={view.screen === 'notify'}
-      className={`tabular-nums text-danger font-semibold ${styles['notify']}`}
+      className="tabular-nums whitespace-nowrap text-danger font-semibold"
     >
       {phrase`${formatCount(data.to_notify)} to notify`}
     </ViewLink>

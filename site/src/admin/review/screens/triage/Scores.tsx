@@ -41,7 +41,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
         </div>
       ))}
       <div className={styles['criterion']} data-next={place >= active.length || undefined}>
-        <Overall overall={card.overall} isOpen onAnswer={(answer) => void card.setOverall(answer)} />
+        <Overall overall={card.overall} onAnswer={(answer) => void card.setOverall(answer)} />
         {!next && <Steps anchors={['Yes', 'No']} />}
       </div>
       <p className="visually-hidden" role="status">

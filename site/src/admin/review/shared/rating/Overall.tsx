@@ -7,19 +7,18 @@ import type { Scored } from './scorecard.ts';
 
 interface Props {
   overall: Scored<boolean>;
-  isOpen: boolean;
   onAnswer: (answer: boolean | null) => void;
 }
 
 /** The reviewer's overall answer, and below it the number of others who agree. */
-export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) {
+export function Overall({ overall: { mine, others }, onAnswer }: Props) {
   const group = useId();
   const describe = useDescribeScore();
   const describeAnswer = (answer: boolean) => (answer ? 'Yes' : 'No');
   const all = [...(mine ? [mine] : []), ...others];
   const yes = all.filter(({ value }) => value).length;
   return (
-    <fieldset className={`stack items-center min-w-0 unframed ${styles['criterion']}`} disabled={!isOpen}>
+    <fieldset className={`stack items-center min-w-0 unframed ${styles['criterion']}`}>
       <legend>Overall</legend>
       <div className={styles['steps']}>
         {[true, false].map((answer) => (
@@ -41,7 +40,7 @@ export function Overall({ overall: { mine, others }, isOpen, onAnswer }: Props) 
       </div>
       <p className={`row flex-wrap gap-x-3 text-xs ${styles['anchor']}`}>
         {mine?.mark && <em className="text-ink-soft">{formatMark(mine.mark)}</em>}
-        {mine && isOpen && (
+        {mine && (
           <Button look="text" aria-label="Clear yes or no" onClick={() => onAnswer(null)}>
             Clear
           </Button>

@@ -52,7 +52,7 @@ function Card({
           onRate={(score) => void scorecard.setScore(criterion.key, score)}
         />
       ))}
-      <Overall overall={scorecard.overall} isOpen onAnswer={(answer) => void scorecard.setOverall(answer)} />
+      <Overall overall={scorecard.overall} onAnswer={(answer) => void scorecard.setOverall(answer)} />
     </div>
   );
 }
