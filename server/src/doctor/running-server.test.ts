@@ -8,7 +8,7 @@ import { newFolder } from '@solostead/server-testkit/new-folder';
 import { freePort } from '@solostead/server-testkit/network/free-port';
 import { proofOf, PROOF_HEADER } from '../gateway/own-proof.ts';
 import { readBuildInfo } from '../process/build-info.ts';
-import { writeServerFacts } from '../process/server-facts.ts';
+import { removeServerFacts, writeServerFacts } from '../process/server-facts.ts';
 import { checkServer } from './running-server.ts';
 
 const keys = { publishable: '', secret: 'sb_secret_of_this_server_0123456', jwks: [], jwtSecret: null };
@@ -52,6 +52,15 @@ it('warns of a server that runs another commit than the files here', async () =>
       / version 0\.1\.0 \(commit a1b2c3d4e5f6\); the files here are version .+: restart it\.$/,
     ),
   });
+});
+
+it('reports another copy with this folder after this one ended', async () => {
+  publish(await listening(), build, process.ppid);
+  removeServerFacts(dataDir);
+  expect(await check()).toMatchObject({ state: 'fine' });
+  publish(await listening());
+  removeServerFacts(dataDir);
+  expect(await check()).toMatchObject({ message: 'has not been started yet.' });
 });
 
 it.each<[string, () => unknown, string, RegExp]>([

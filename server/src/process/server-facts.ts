@@ -31,6 +31,7 @@ export function readServerFacts(dataDir: string): ServerFacts | null {
   }
 }
 
+/** Removes the facts of this process. Another copy with this folder may have written its own since. */
 export function removeServerFacts(dataDir: string): void {
-  rmSync(join(dataDir, 'server.json'), { force: true });
+  if (readServerFacts(dataDir)?.pid === process.pid) rmSync(join(dataDir, 'server.json'), { force: true });
 }
