@@ -77,8 +77,10 @@ as $$
 $$;
 
 -- Returns true if a name's letters and digits are of one script, or of those that Japanese and Korean mix. ASCII digits,
--- marks and apostrophes belong to every script. Scripts that are not listed count as one. Latin letters are those that
--- Unicode allows in identifiers (UTS 39) and those of languages of Africa and of the Skolt Sami. Others look like them.
+-- marks and apostrophes belong to every script. Scripts that are not listed count as one, and those with letters like
+-- Latin capitals that Unicode excludes from identifiers or limits there (UAX 31), such as syllabics and Carian, as none.
+-- Latin letters are those that Unicode allows in identifiers (UTS 39) and those of languages of Africa and of the Skolt
+-- Sami. Others look like them.
 create function private.has_one_script(name text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -88,6 +90,7 @@ as $$
           when letter ~ '[A-Za-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u0131\u0134-\u013E\u0141-\u0148\u014A-\u017E\u018F\u01A0\u01A1\u01AF\u01B0\u01CD-\u01DC\u01DE-\u01F0\u01F4\u01F5\u01F8-\u021B\u021E\u021F\u0226-\u0233\u0259\u1E00-\u1E99\u1E9E\u1EA0-\u1EF9]' then 'latin'
           when letter ~ '[\u0181\u0186\u0189\u018A\u018E\u0190-\u0192\u0194\u0196-\u0199\u019D\u01B1-\u01B4\u01B7\u0244\u0253\u0254\u0256\u0257\u025B\u0263\u0268\u0269\u0272\u0289-\u028B\u0292]' then 'latin'
           when letter ~ '[\u0180-\u02AF\u1D00-\u1DBF\u1E00-\u1EFF\u2070-\u2BFF\u3200-\u33FF\uA720-\uA7FF\uAB30-\uAB6F\U00010780-\U000107BF\U0001D000-\U0001FFFF]' then 'none'
+          when letter ~ '[\u1400-\u16FF\u18B0-\u18FF\u2D30-\u2D7F\uA500-\uA63F\uA6A0-\uA6FF\U00010280-\U0001091F\U000118A0-\U000118FF\U00016A40-\U00016FFF]' then 'none'
           when letter ~ '[\u0370-\u03FF\u1F00-\u1FFF]' then 'greek'
           when letter ~ '[\u0400-\u052F\u1C80-\u1C8F\u2DE0-\u2DFF\uA640-\uA69F]' then 'cyrillic'
           when letter ~ '[\u0530-\u058F]' then 'armenian'
