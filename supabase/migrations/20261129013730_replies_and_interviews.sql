@@ -11,8 +11,7 @@ create table public.application_replies (
     constraint application_replies_body_check check (char_length(body) between 1 and 10000),
   received_at timestamptz not null,
   pasted_by uuid,
-  pasted_by_email text, -- personal data
-  pasted_at timestamptz not null default clock_timestamp()
+  pasted_by_email text -- personal data
 );
 
 grant select on table public.application_replies to service_role;
