@@ -11,8 +11,8 @@ declare
   page jsonb[];
 begin
   perform private.demand('reader');
-  if coalesce(page_size, 0) not between 1 and 5000 then
-    perform private.refuse(400, 'invalid_value', 'A page of an export has 1 to 5000 applications.');
+  if coalesce(page_size, 0) not between 1 and 2000 then
+    perform private.refuse(400, 'invalid_value', 'A page of an export has 1 to 2000 applications.');
   end if;
   execute format(
     $query$
