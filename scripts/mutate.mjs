@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyTree, firstFailure } from './lib/fault-trial.mjs';
-import { applyFault, problemsOf } from '@solostead/server-testkit/fault';
+import { applyFault, missingTests, problemsOf } from '@solostead/server-testkit/fault';
 import { allFaults, selectFaults } from './lib/faults.mjs';
 import { fromRoot } from './lib/project.mjs';
 
@@ -78,7 +78,10 @@ const { values: options } = parseArgs({
 const chosen = selectFaults(allFaults, options);
 const read = (/** @type {string} */ file) =>
   existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : null;
-const problems = options.help ? [] : problemsOf(allFaults, read);
+const problems = options.help ? [] : [...problemsOf(allFaults, read)];
+if (options.check)
+  for (const file of new Set(allFaults.map(({ record }) => record)))
+    problems.push(...missingTests(readRecord(file), (test) => existsSync(fromRoot(file, '../../..', test))));
 process.exitCode = problems.length > 0 ? 1 : 0;
 if (options.help) console.log(HELP);
 else if (problems.length > 0) console.log(problems.join('\n'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyFault, problemsOf } from '@solostead/server-testkit/fault';
+import { applyFault, missingTests, problemsOf } from '@solostead/server-testkit/fault';
 import { readTest, selectFaults } from './faults.mjs';
 
 const fault = {
@@ -34,6 +34,17 @@ it('selects faults by area and by a part of the rule', () => {
   expect(selectFaults(listed, { area: 'sql' })).toEqual([listed[0]]);
   expect(selectFaults(listed, { only: 'QUOTED' })).toEqual([listed[1]]);
   expect(selectFaults(listed, {})).toEqual(listed);
+});
+
+it('names the recorded tests whose file is gone', () => {
+  const record = {
+    sql: { 'A limit holds': 'limit.test.ts > a limit > holds', 'A name is quoted': 'gone.test.ts > a name' },
+    site: { 'A press opens': '[desktop] list.spec.ts > a press', 'A key opens': null },
+  };
+  const missing = missingTests(record, (file) => ['limit.test.ts', 'tests/e2e/list.spec.ts'].includes(file));
+  expect(missing).toEqual([
+    'A name is quoted: the record names a test file that does not exist: gone.test.ts > a name',
+  ]);
 });
 
 describe('problems of the list', () => {

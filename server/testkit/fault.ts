@@ -40,3 +40,13 @@ export function problemsOf(
     }
   });
 }
+
+/** Returns a sentence for each recorded title whose test file `exists` does not find. Browser tests are in `tests/e2e`. */
+export const missingTests = (
+  record: Readonly<Record<string, Readonly<Record<string, string | null>>>>,
+  exists: (file: string) => boolean,
+): readonly string[] =>
+  Object.values(record)
+    .flatMap((area) => Object.entries(area))
+    .filter(([, title]) => title && !exists(title.split(' > ')[0]!.replace(/^\[.+\] /, 'tests/e2e/')))
+    .map(([rule, title]) => `${rule}: the record names a test file that does not exist: ${title}`);
