@@ -187,6 +187,13 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/review/notes.test.ts'],
   },
   {
+    rule: 'The order by rating uses no rating that is hidden',
+    file: 'supabase/migrations/20261129014330_review_list.sql',
+    search: "|| case when seen is null then '' else ' and a.id = any ($1)' end",
+    replace: '',
+    tests: ['tests/wire/permissions/fair.test.ts'],
+  },
+  {
     rule: 'Scores of others are hidden until a reviewer has scored',
     file: 'supabase/migrations/20261129012130_ratings.sql',
     search: 'and (c.reviewer = auth.uid() or private.sees_others(of_application, auth.uid()))\n$$;',

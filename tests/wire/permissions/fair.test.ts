@@ -81,6 +81,8 @@ async function prepare(server: TestServer): Promise<void> {
   for (const action of [
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_rate('${application}', 'product', 2)`,
+    // A rating between those that the other gives shows in the order whether these count.
+    `select public.review_rate('${neighbour}', 'craft', 3)`,
     `select public.review_rate_overall('${application}', true)`,
     `select public.review_note_add('${application}', 'Words of one’s own', '{}')`,
     `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
