@@ -1,12 +1,16 @@
 import type { Route } from '@playwright/test';
 import { applicationQuestions } from '@solostead/contract/questions';
-import { holdBack } from '../../harness/hold-back.ts';
+import { holdBack, sendHeldBack } from '../../harness/hold-back.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
+const MOVE = '**/rpc/review_move';
 /** The answer of a proxy that waited in vain for the server's. */
 const gatewayTimeout = { status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' };
 
-test('a move offers what is allowed, mails a template and can be undone', async ({ desk, elsewhere }) => {
+test('a move offers what is allowed, mails a template and can be undone', async ({
+  own: desk,
+  elsewhere,
+}) => {
   await desk.page.clock.install();
   const id = await desk.openNew(`Plover ${desk.prefix}`);
   await desk.openMoves();
@@ -63,13 +67,14 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   await desk.stopListening();
 
   await test.step('a score', async () => {
+    const mine = panel.getByRole('radio', { name: 'Craft: 5 of 5' });
+    const send = await sendHeldBack(desk.page, '**/rpc/review_rate', () => mine.click());
     await server.sql(
       `insert into public.application_ratings (application_id, reviewer, criterion, score)
      values ($1, (select id from auth.users where email = $2), 'craft', 2)`,
       [id, admin.email],
     );
-    const mine = panel.getByRole('radio', { name: 'Craft: 5 of 5' });
-    await mine.click();
+    send();
     await expect(dialog).toContainText('Elsewhere you gave Craft 2 of 5');
     await expect(dialog).toContainText('Here you chose 5 of 5.');
     await dialog.getByRole('button', { name: 'Take 5 of 5 anyway' }).click();
@@ -79,8 +84,11 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   });
 
   await test.step('an assignee', async () => {
+    const assign = (who: { email: string }) =>
+      sendHeldBack(desk.page, '**/rpc/review_assign', () => desk.assignee.selectOption(nameOf(who)));
+    const sendFirst = await assign(admin);
     await elsewhere.many([id], { assignee: elsewhere.id });
-    await desk.assignee.selectOption(nameOf(admin));
+    sendFirst();
     await expect(dialog).toContainText(`${nameOf(colleague)} assigned it to ${nameOf(colleague)}`);
     await expect(dialog).toContainText(`You wanted to assign it to ${nameOf(admin)}.`);
     await dialog.getByRole('button', { name: 'Leave it unchanged' }).click();
@@ -89,20 +97,22 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
     // The page now shows the current state, so the second change is no conflict.
     await desk.assignee.selectOption(nameOf(admin));
     await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
-    const release = await holdBack(desk.page, '**/rpc/review_assign');
-    await desk.assignee.selectOption(nameOf(colleague));
+    const sendLast = await assign(colleague);
     await panel.getByRole('button', { name: 'Close application' }).click();
     await elsewhere.many([id], { assignee: null });
-    release();
+    sendLast();
     await expect(desk.toast(`${desk.prefix} was not assigned to ${nameOf(colleague)}`)).toBeVisible();
     await desk.goToApplication(id);
   });
 
   await test.step('a move', async () => {
     const { row } = await elsewhere.open(id);
-    await elsewhere.move(id, 'in_review', { seen_version: row.version });
     await desk.openMoves();
-    await desk.page.getByRole('menuitem', { name: 'Declined' }).first().click();
+    const send = await sendHeldBack(desk.page, MOVE, () =>
+      desk.page.getByRole('menuitem', { name: 'Declined' }).first().click(),
+    );
+    await elsewhere.move(id, 'in_review', { seen_version: row.version });
+    send();
     await expect(desk.failedMoves).toContainText(`Garganey ${desk.prefix} was not moved to Declined.`);
     await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
     await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
@@ -114,8 +124,11 @@ test('a concurrent change of an assignee, a score or a move is shown and not ove
   await test.step('a move with a mail', async () => {
     const mailed = await desk.openNew(`Avocet ${desk.prefix}`);
     await desk.chooseMove('Declined');
+    const send = await sendHeldBack(desk.page, MOVE, () =>
+      dialog.getByRole('button', { name: 'Move to Declined' }).click(),
+    );
     await elsewhere.move(mailed, 'in_review');
-    await dialog.getByRole('button', { name: 'Move to Declined' }).click();
+    send();
     await expect(dialog).toContainText('colleague moved it from Submitted to In review');
     await expect(dialog).toContainText('You wanted to move it to Declined.');
     await dialog.getByRole('button', { name: 'Move to Declined anyway' }).click();
@@ -155,7 +168,7 @@ test('an assignee chosen during other saves is kept @release', async ({ desk, ad
     await test.step(`a move whose ${what}`, async () => {
       const name = `${bird} ${desk.prefix}`;
       const lost = await desk.openNew(name);
-      await desk.page.route('**/rpc/review_move', async (route) => {
+      await desk.page.route(MOVE, async (route) => {
         await route.fetch();
         await lose(route);
       });
@@ -164,7 +177,7 @@ test('an assignee chosen during other saves is kept @release', async ({ desk, ad
       await expect(desk.failedMoves).toContainText(`No answer about the move of ${name} to In review.`);
       await expect(desk.failedMoves).toContainText('This may or may not have been saved');
       await expect(desk.failedMoves).not.toContainText('was not moved');
-      await desk.page.unroute('**/rpc/review_move');
+      await desk.page.unroute(MOVE);
       await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
       await expect(desk.toast(`${name} is now In review`)).toBeVisible();
       await expect(desk.failedMoves).toHaveCount(0);

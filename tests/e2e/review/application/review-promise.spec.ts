@@ -12,7 +12,7 @@ const mailOf = (desk: { server: { sql: Function } }, id: string) =>
   >;
 
 test('the promise: an edit closed by Cancel or Escape in Read lets the mail leave with its notice again', async ({
-  desk,
+  own: desk,
 }) => {
   const name = `Avocet ${desk.prefix}`;
   const id = await desk.make(name, inReview);

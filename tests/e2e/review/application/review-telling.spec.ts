@@ -54,7 +54,7 @@ test('a move to Interview announces its mail, which can be edited, left out or s
 });
 
 test('many are declined and mailed by one press, counted down on every screen and restored by Undo', async ({
-  desk,
+  own: desk,
 }) => {
   for (const name of ['Fulmar', 'Gannet']) await desk.make(`${name} ${desk.prefix}`, inReview);
   await desk.make(`Heron ${desk.prefix}`, { status: 'in_review' });
