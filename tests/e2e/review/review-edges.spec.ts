@@ -45,6 +45,7 @@ test('an account without an address shows an icon on the button of its menu @rel
 test('a relative time is updated in unchanged rows @release', async ({ desk }) => {
   await desk.page.clock.install();
   await desk.make(`Dunlin ${desk.prefix}`);
+  await desk.stopListening();
   await desk.open(`?search=dunlin+${desk.prefix}`);
   const row = desk.row(`Dunlin ${desk.prefix}`);
   // A busy machine takes minutes for these lines.

@@ -1,4 +1,4 @@
-import { holdBack } from '../../harness/hold-back.ts';
+import { holdBack, sendHeldBack } from '../../harness/hold-back.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
@@ -18,10 +18,9 @@ test('a mail dialog closed before its answer leaves the next one open and report
   };
   /** Sends the mail and closes the dialog. The answer arrives when the returned function is called. */
   const sendAndClose = async () => {
-    const release = await holdBack(desk.page, '**/rpc/review_move');
-    const sent = desk.page.waitForRequest('**/rpc/review_move');
-    await desk.dialog.getByRole('button', { name: /^Move to/ }).click();
-    await sent;
+    const release = await sendHeldBack(desk.page, '**/rpc/review_move', () =>
+      desk.dialog.getByRole('button', { name: /^Move to/ }).click(),
+    );
     await desk.page.keyboard.press('Escape');
     await expect(desk.dialog).toHaveCount(0);
     return release;
@@ -34,8 +33,8 @@ test('a mail dialog closed before its answer leaves the next one open and report
   await expect(desk.toast(`${first} is now Declined`)).toBeVisible();
   await expect(desk.dialog.getByLabel('Text')).toHaveValue('Half a mail');
 
-  await elsewhere.move(id, 'declined');
   const answerSecond = await sendAndClose();
+  await elsewhere.move(id, 'declined');
   answerSecond();
   await expect(desk.toast(`${second} was not moved to Interview.`)).toContainText('This has changed');
 });

@@ -1,5 +1,5 @@
 import { goToAccount } from '../../harness/account/account-menu.ts';
-import { holdBack } from '../../harness/hold-back.ts';
+import { holdBack, sendHeldBack } from '../../harness/hold-back.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
@@ -121,10 +121,11 @@ test('changes are made from the palette, and Ctrl Z undoes only the member’s o
   });
   await test.step('a tag that someone else added', async () => {
     await desk.stopListening();
-    await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
     await desk.page.keyboard.press('t');
     await desk.page.keyboard.type('coast');
-    await desk.page.keyboard.press('Enter');
+    const send = await sendHeldBack(desk.page, '**/rpc/review_tag', () => desk.page.keyboard.press('Enter'));
+    await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
+    send();
     await expect(desk.toast(`${name} is unchanged`)).toContainText('The application already has this tag');
     await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });

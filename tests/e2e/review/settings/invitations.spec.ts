@@ -1,6 +1,6 @@
 import { mailsTo } from '../../../harness/applicant-page.ts';
 import { findings } from '../../harness/axe.ts';
-import { holdBack } from '../../harness/hold-back.ts';
+import { sendHeldBack } from '../../harness/hold-back.ts';
 import { latestMail, linkIn } from '../../harness/account/mailed-link.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
@@ -11,11 +11,10 @@ test('an owner invites someone, changes the access of the new member and removes
   const email = `${desk.prefix}@lab.example`;
   await desk.open('?screen=settings&section=people');
   const field = desk.page.getByLabel('Email', { exact: true });
-  const release = await holdBack(desk.page, '**/functions/v1/invite-admin');
-  const request = desk.page.waitForRequest('**/functions/v1/invite-admin');
   await field.fill(email);
-  await desk.page.getByRole('button', { name: 'Send invitation' }).click();
-  await request;
+  const release = await sendHeldBack(desk.page, '**/functions/v1/invite-admin', () =>
+    desk.page.getByRole('button', { name: 'Send invitation' }).click(),
+  );
   await field.fill('second@lab.example');
   release();
   await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();

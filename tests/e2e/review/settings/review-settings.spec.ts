@@ -1,5 +1,5 @@
 import { findings } from '../../harness/axe.ts';
-import { holdBack } from '../../harness/hold-back.ts';
+import { holdBack, sendHeldBack } from '../../harness/hold-back.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
@@ -57,11 +57,8 @@ test('an owner closes and opens applications, changes the terms and sees the sta
   expect(await findings(page, { within: ['main'] })).toEqual([]);
 
   const field = page.getByLabel('Days until an answer', { exact: true });
-  const release = await holdBack(page, '**/rpc/review_terms_save');
-  const request = page.waitForRequest('**/rpc/review_terms_save');
   await field.fill('12');
-  await field.press('Enter');
-  await request;
+  const release = await sendHeldBack(page, '**/rpc/review_terms_save', () => field.press('Enter'));
   await field.fill('15');
   release();
   await expect(page.getByText('Days until an answer: 14 → 12')).toBeVisible();
