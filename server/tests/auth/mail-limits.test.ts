@@ -102,22 +102,6 @@ describe('mails (contract A0.6)', () => {
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
 
-  test('are limited for each signed-in account', async ({ server }) => {
-    const signIn = async () => {
-      const headers = headersOf(server, caller());
-      return (await signedInClient(server, freshEmail(), { headers })).client;
-    };
-    const busy = await signIn();
-    for (let count = 0; count < PER_HOUR; count += 1) {
-      await forgetPauses(server);
-      expect((await busy.reauthenticate()).error).toBeNull();
-    }
-    await forgetPauses(server);
-    const over = await busy.reauthenticate();
-    expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    expect((await (await signIn()).reauthenticate()).error).toBeNull();
-  });
-
   test('are limited for the secret key, which leaves all others alone', async ({ server }) => {
     await server.sql(`delete from auth.rate_limits where key ~ '^email_(?!frequency)'`);
     const { admin } = adminClient(server);

@@ -1,9 +1,7 @@
-import { applicationHeaders } from '@solostead/contract/headers';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { linkedApplicant } from '../../harness/applicant-page.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, testLimited, type TestServer } from '../../harness/fixtures.ts';
-import { postJson } from '@solostead/server-testkit/network/post-json';
 
 const test = testLimited();
 
@@ -18,31 +16,6 @@ test('refusals with another person’s e-mail leave that person free to apply', 
 });
 
 describe('probing who has applied', () => {
-  test.for([
-    ['limit=0', { accept: 'application/vnd.pgrst.object+json' }],
-    ['limit=0', { accept: 'application/vnd.pgrst.object+json', prefer: 'return=minimal, count=exact' }],
-    ['', { prefer: 'return=minimal, handling=strict, max-affected=0' }],
-    ['', { 'content-type': 'text/csv', accept: 'application/vnd.pgrst.object+json' }],
-    ['', { prefer: 'return=minimal, tx=rollback' }],
-    ['', { prefer: 'return=headers-only' }],
-    ['', { [applicationHeaders.firstTouch]: 'landing=%00', [applicationHeaders.questionsVersion]: '999999' }],
-  ] as const)('is limited with ?%s and %j too', async ([query, headers], { server }) => {
-    const known = await taken(server);
-    await server.sql('delete from private.rate_counts');
-    const ask = async (row: object) => {
-      const response = await postJson(server, `/rest/v1/applications?${query}`, row, {
-        prefer: 'return=minimal',
-        'x-forwarded-for': CALLER,
-        ...(headers as Record<string, string>),
-      });
-      return response.status;
-    };
-    const counted = () => server.value`select coalesce(max(requests), 0)::int as n from private.rate_counts`;
-    const [forKnown, forOther] = [await ask(known), await ask(sampleApplication())];
-    // The same for both, or counted for both.
-    if (forKnown !== forOther) expect([forKnown, forOther, await counted()]).toEqual([forKnown, forOther, 2]);
-  });
-
   test.for([
     ['duplicates of an e-mail', 409, (row: object) => ({ ...row, linkedin: sampleApplication().linkedin })],
     ['duplicates of a profile', 409, (row: object) => ({ ...row, email: sampleApplication().email })],

@@ -70,20 +70,6 @@ test.for([
   expect((await call('198.51.100.1')).status).toBe(200);
 });
 
-test('one address has a number of tries at links, whether they work or not', async ({ server }) => {
-  await server.sql('select private.set_intake(false)');
-  const { secret } = await linkedApplicant(server);
-  await server.sql('select private.set_intake(true)');
-  const open = (link_secret: string, from: string) =>
-    visitor(server).rest.rpc('my_application', { link_secret }).setHeader('x-forwarded-for', from);
-  for (let attempt = 0; attempt < 2; attempt += 1) expect((await open('x', '192.0.2.7')).status).toBe(200);
-  expect(await open(secret, '192.0.2.7')).toMatchObject({
-    status: 429,
-    error: { code: 'too_many_requests' },
-  });
-  expect((await open(secret, '192.0.2.8')).data).toMatchObject({ outcome: 'open' });
-});
-
 /** The edge functions, with the status of an anonymous caller. A limit is tested below for each that answers one. */
 const anonymously: Readonly<Record<string, number>> = {
   'send-confirmation-email': 200,

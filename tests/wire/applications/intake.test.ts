@@ -4,7 +4,6 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { close, dayArrives, dayFromNow, someHost } from '../../harness/intake.ts';
 import { describe, expect, testLimited, type Visitor } from '../../harness/fixtures.ts';
-import { conflict, refusedWith } from '../../harness/refusals.ts';
 
 const test = testLimited();
 
@@ -73,18 +72,6 @@ describe('an owner', () => {
         detail: { changed: { is_closed: [false, true], opens_on: null } },
       },
     ]);
-  });
-
-  test('is refused with an old version and with a day that is not ahead', async ({ page, owner }) => {
-    const { version } = await owner.call<Intake>('review_intake');
-    expect(
-      await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),
-    ).toMatchObject(conflict({ is_closed: false, version }));
-    const today = { seen_version: version, closed: true, opens_on: dayFromNow(0) };
-    expect(await owner.refusal('review_intake_save', today)).toMatchObject(
-      refusedWith('invalid_day', 'The day on which applications open again must be in the future.'),
-    );
-    expect(await state(page)).toMatchObject({ closed: false });
   });
 });
 

@@ -73,6 +73,12 @@ const forms: Readonly<Record<string, Form>> = {
   'a key of the form': { headers: { [applicationHeaders.formKey]: 'ab'.repeat(32) } },
   'a filled trap': { headers: { [applicationHeaders.honeypot]: 'x' } },
   'a fast form': { headers: { [applicationHeaders.elapsed]: '1' } },
+  'headers that are not read': {
+    headers: {
+      [applicationHeaders.firstTouch]: 'landing=%00',
+      [applicationHeaders.questionsVersion]: '999999',
+    },
+  },
   'a plan': { isCall: true, headers: { accept: 'application/vnd.pgrst.plan+json; options=analyze' } },
   PUT: { method: 'PUT' },
   PATCH: { method: 'PATCH' },

@@ -41,18 +41,6 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await desk.retain()).toBe(0);
     expect(await desk.handles()).toEqual(['waits']);
   });
-
-  test('other months apply at once', async ({ server, desk }) => {
-    await desk.made('declined', {
-      ...confirmed,
-      status: 'declined',
-      status_changed_at: await desk.ago('3 months'),
-    });
-    expect(await desk.retain()).toBe(0);
-    await server.sql('update public.lab_terms set declined_months = 2, reapply_months = 1');
-    expect(await desk.retain()).toBe(1);
-    await server.sql('update public.lab_terms set declined_months = 6, reapply_months = 3');
-  });
 });
 
 describe('erasing', () => {

@@ -42,30 +42,6 @@ describe('the access log', () => {
     expect(await actions(log)).toEqual(Array(3).fill('reader@lab.example opened'));
   });
 
-  test('counts reading earlier versions of a note as opening', async ({ id, log, reviewer, reader }) => {
-    const note = await reviewer.addNote(id, 'First');
-    const versions = await reader.call('review_note_versions', { note_id: note.id });
-    expect(versions).toMatchObject([{ version: 1, body: 'First' }]);
-    expect(await actions(log)).toEqual(['reviewer@lab.example note_added', 'reader@lab.example opened']);
-  });
-
-  test('has each change once, without its content', async ({ server, id, log, reviewer }) => {
-    const moved = await reviewer.move(id, 'in_review', {
-      mail: { subject: 'Unmistakable subject', body: 'Unmistakable body' },
-    });
-    await reviewer.undo(moved.batch_id);
-    await reviewer.call('review_assign', { application_id: id, seen_version: 3, assignee: reviewer.id });
-    await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'unmistakable tag' } });
-    await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
-    await reviewer.addNote(id, 'Unmistakable note');
-    const written = await log.entries();
-    const kinds = 'moved mail_queued moved mail_stopped undone assigned tagged rated note_added';
-    expect(written.map(({ kind }) => kind).join(' ')).toBe(kinds);
-    expect(new Set(written.map(({ actor_email: who }) => who))).toEqual(new Set([reviewer.email]));
-    const raw = await server.sql`select * from public.access_log where id > ${log.since}`;
-    expect(JSON.stringify(raw)).not.toMatch(/unmistakable|amber|builders\.example/i);
-  });
-
   test('has one entry for each application of a bulk change', async ({ server, log, reviewer }) => {
     const ids = await Promise.all([1, 2, 3].map((n) => makeApplication(server, `bulk-${n}`)));
     await reviewer.many(ids, { add_tag: 'together' });

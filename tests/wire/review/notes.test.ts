@@ -40,17 +40,6 @@ test('a note is removed by its author or an owner', async ({ id, owner, reviewer
   await owner.call('review_note_remove', { note_id: note.id });
 });
 
-test('a template that another member saved in between is not overwritten silently', async ({ owner }) => {
-  const template = { status: 'accepted', seen_version: 1, subject: 'Theirs', body: 'Hello {{name}}' };
-  await owner.call('review_template_save', template);
-  expect(await owner.refusal('review_template_save', { ...template, subject: 'Mine' })).toMatchObject(
-    conflict({ subject: 'Theirs', version: 2 }),
-  );
-  expect(await owner.refusal('review_template_save', { ...template, seen_version: null })).toMatchObject({
-    status: 409,
-  });
-});
-
 test('a confirmation is sent again at most once a minute', async ({ id, reviewer }) => {
   expect(await reviewer.call('review_confirmation_resend', { application_id: id })).toBe(true);
   expect(await reviewer.refusal('review_confirmation_resend', { application_id: id })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
 import type { Criterion } from '../../harness/review-answers.ts';
-import { conflict, refusedWith } from '../../harness/refusals.ts';
+import { refusedWith } from '../../harness/refusals.ts';
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 
 test('four criteria of five named steps are given, and others’ scores are hidden', async ({
@@ -28,15 +28,6 @@ test('owners order, rename, add and retire criteria, and can restore a retired o
   const back = await save(owner, { ...changed, criteria: before.criteria });
   expect(labels(back)).toEqual(labels(before));
   expect(labels(back, true)).toEqual(['Taste']);
-});
-
-test('an owner with an old version is refused with the current one', async ({ owner }) => {
-  const seen = await read(owner);
-  await save(owner, { ...seen, hides_others_until_scored: false });
-  expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject(
-    conflict({ version: seen.version + 1, hides_others_until_scored: false }),
-  );
-  await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
 });
 
 test.for<[string, readonly Criterion[], string]>([

@@ -103,7 +103,7 @@ const settings: readonly Setting[] = [
     ],
     wrong: [
       [
-        { closed: true, opens_on: '2020-01-01' },
+        { closed: true, opens_on: new Date().toISOString().slice(0, 10) },
         'The day on which applications open again must be in the future.',
       ],
       [{ closed: null }, 'State if applications are closed, true or false.'],
