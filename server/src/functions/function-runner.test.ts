@@ -21,6 +21,16 @@ test('answers in time while its worker starts, and gives the next request to tha
   expect([await runner.ask(request, owner), starts]).toEqual([response, 1]);
 });
 
+test('gives the next request to a new worker after one let a request hang', async () => {
+  let starts = 0;
+  const ask = (_request: object, signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  const start = async () => ((starts += 1) === 1 ? { ...ready, ask } : ready);
+  const runner = new FunctionRunner({ start, timeoutMs: 20, idleMs: 30_000, limits: true });
+  await expect(runner.ask(request, owner)).rejects.toMatchObject({ code: 'IDLE_TIMEOUT' });
+  expect([await runner.ask(request, owner), starts]).toEqual([response, 2]);
+});
+
 test('gives a request that its worker never got to a new one, with its body', async () => {
   const got: unknown[] = [];
   const start = async (): Promise<FunctionWorker> => ({
