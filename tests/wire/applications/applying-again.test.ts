@@ -88,20 +88,6 @@ describe('the promise: applying again', () => {
     await server.sql('select private.set_intake(false)');
     expect(await callPage(server, 'apply_again', secret)).toMatchObject({ outcome: 'applied_again' });
   });
-
-  test('is offered before a declined application is erased, whatever the terms', async ({ owner }) => {
-    const { data } = await owner.data.from('lab_terms').select().single();
-    const { version, only_row: _only, ...stored } = data!;
-    const save = (terms: object) =>
-      owner.refusal('review_terms_save', { seen_version: version, ...stored, ...terms });
-    const message = 'A declined application must be kept longer than its sender waits to apply again.';
-    for (const terms of [
-      { reapply_months: 6 },
-      { declined_months: 3 },
-      { reapply_months: 9, declined_months: 8 },
-    ])
-      expect(await save(terms)).toMatchObject({ message });
-  });
 });
 
 const days = (from: number, to: number) => {

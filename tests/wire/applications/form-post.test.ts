@@ -18,12 +18,6 @@ const person = (name: string) => ({
   ...forEachQuestion('on'),
 });
 
-test('a form with a filled hidden field is refused, and nothing is saved', async ({ server }) => {
-  const filled = { ...person('filled'), [HONEYPOT_FIELD]: 'https://spam.example' };
-  expect(await post(server, filled)).toEqual([303, '/join/failed']);
-  expect(await server.sql('select from public.applications')).toEqual([]);
-});
-
 test('a whole form is saved, and its mailed link confirms by our form alone', async ({ server }) => {
   expect(await post(server, { ...person('mailed'), [HONEYPOT_FIELD]: '' })).toEqual([303, '/join/sent']);
   const mail = await mailOf(server, 'mailed@example.org', 'Confirm your application to Solostead');
@@ -68,12 +62,6 @@ test('a duplicate leads to a form that mails the next step to any address', asyn
     'Check your inbox. If this address has applied, we have emailed it the next step.',
   );
   await mailOf(server, twice.email, 'You have applied: here is your page');
-});
-
-test('the answer names only the wrong fields', async ({ server }) => {
-  const refused = { ...person('refused'), linkedin: 'https://lnkd.in/refused', q2: '' };
-  const { q2: _unchecked, ...sent } = refused;
-  expect(await post(server, sent)).toEqual([303, '/join/incomplete?fields=linkedin%2Cquestions']);
 });
 
 /** Posts without a script and returns the status with the page that it leads to. */

@@ -1,4 +1,4 @@
-import { makeApplication, makeMember } from '../../harness/member.ts';
+import { makeMember } from '../../harness/member.ts';
 import { describe, expect, test as base } from '../../harness/fixtures.ts';
 import type { Reply } from '../../harness/review-answers.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -91,14 +91,6 @@ describe('a booking link', () => {
     await owner.call('review_booking_link_save', { link: null });
     const saving = { status: 'interview', seen_version: 1, ...template };
     expect(await owner.call('review_template_save', saving)).toMatchObject(template);
-  });
-
-  test('is not inserted into an applicant’s text', async ({ server, reviewer }) => {
-    const id = await makeApplication(server, 'sly', { name: '{{booking}}', sectors: '{{booking}} {{name}}' });
-    await reviewer.call('review_booking_link_save', { link: LINK });
-    const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}' };
-    const { body } = await reviewer.call<{ body: string }>('review_mail_preview', mail);
-    expect(body).not.toContain('book.example.org');
   });
 
   test.for([

@@ -98,11 +98,11 @@ describe('a decision mail', () => {
   test('fills in nothing that an applicant typed as a placeholder', async ({ server, clara }) => {
     const id = await makeApplication(server, 'sly-one', {
       name: '{{reviewer}}',
-      sectors: '{{reason}} {{times}}',
+      sectors: '{{reason}} {{times}} {{booking}}',
     });
     const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}', reason: 'terms' };
     const { body } = await clara.call<{ body: string }>('review_mail_preview', mail);
-    expect(body).toBe('{{reviewer}} {{reason}} {{times}}');
+    expect(body).toBe('{{reviewer}} {{reason}} {{times}} {{booking}}');
   });
 
   test.for([

@@ -11,6 +11,7 @@ interface Setting {
   readonly wrong: readonly (readonly [object, string])[];
 }
 
+const KEPT_TOO_SHORT = 'A declined application must be kept longer than its sender waits to apply again.';
 const sentence = 'Someone else changed this since you opened it.';
 
 async function rowOf(owner: Member, table: string, key: object = {}): Promise<Record<string, unknown>> {
@@ -37,10 +38,9 @@ const settings: readonly Setting[] = [
     wrong: [
       [{ answer_days: 0 }, 'The days until an answer are 1 to 365, and all months 1 to 120.'],
       [{ access_log_months: 121 }, 'The days until an answer are 1 to 365, and all months 1 to 120.'],
-      [
-        { reapply_months: 6, declined_months: 6 },
-        'A declined application must be kept longer than its sender waits to apply again.',
-      ],
+      ...[{ reapply_months: 6 }, { declined_months: 3 }, { reapply_months: 9, declined_months: 8 }].map(
+        (months) => [months, KEPT_TOO_SHORT] as const,
+      ),
     ],
   },
   {
