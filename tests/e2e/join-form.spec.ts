@@ -107,32 +107,21 @@ test('a mistyped mail domain is corrected by one press, and a pasted profile is 
   });
   const short = join.dialog.getByText('…/in/', { exact: false });
   await test.step('what no profile is', async () => {
-    for (const [typed, hint] of [
-      ['https://lnkd.in/sample', 'Open your profile → Contact info → copy the address.'],
-      ['linkedin.com/company/sample', 'Open your profile → Contact info → copy the address.'],
-      ['https://www.linkedin.com/in/me/', '“/in/me” opens everyone’s own profile.'],
-    ] as const) {
-      await linkedin.fill(typed);
-      await linkedin.press('Tab');
-      await expect(linkedin).toHaveAccessibleDescription(/ Please enter a valid LinkedIn profile URL$/);
-      await expect(linkedin).toHaveAccessibleDescription(new RegExp(`^${hint}`));
-      await expect(short).toBeHidden();
-      await expect(join.submit).toBeDisabled();
-    }
+    await linkedin.fill('https://www.linkedin.com/in/me/');
+    await linkedin.press('Tab');
+    await expect(linkedin).toHaveAccessibleDescription(
+      /^“\/in\/me” opens everyone’s own profile\. .+ Please enter a valid LinkedIn profile URL$/,
+    );
+    await expect(short).toBeHidden();
+    await expect(join.submit).toBeDisabled();
   });
   await test.step('the profile', async () => {
     const address = `https://www.linkedin.com/in/${prefix}`;
-    for (const typed of [
-      `\u202ahttps://www.linkedin.com/in/${prefix}`,
-      `${prefix}`,
-      `My page: ${address}.`,
-    ]) {
-      await linkedin.fill(typed);
-      await linkedin.press('Tab');
-      await expect(linkedin).toHaveValue(address);
-      await expect(short).toHaveText(`…/in/${prefix}`);
-      await expect(join.submit).toBeEnabled();
-    }
+    await linkedin.fill(`My page: \u202a${address}.`);
+    await linkedin.press('Tab');
+    await expect(linkedin).toHaveValue(address);
+    await expect(short).toHaveText(`…/in/${prefix}`);
+    await expect(join.submit).toBeEnabled();
     await linkedin.focus();
     await expect(short).toBeHidden();
     await expect(async () => {

@@ -9,7 +9,6 @@ import { expect, test } from './harness/product.ts';
 import { readDataPage, savedFile } from './harness/saved-file.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
-const DEAD_TITLE = 'This page needs your latest link';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
@@ -182,7 +181,10 @@ test('the applicant’s page corrects, shows one thing, and withdraws', async ({
   });
 });
 
-test('the applicant’s page erases after a second press, and its link ends', async ({ page, server }) => {
+test('the applicant’s page erases after a second press, and a link that has ended offers a new one', async ({
+  page,
+  server,
+}) => {
   const { id, row, secret } = await linkedApplicant(server);
   await page.clock.install();
   await page.goto(pageOf(secret));
@@ -216,7 +218,16 @@ test('the applicant’s page erases after a second press, and its link ends', as
   await expect(keep).toBeVisible();
   await server.sql`update public.applications set erasing_at = now() where id = ${id}`;
   await page.clock.fastForward('25:00:00');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page needs your latest link');
+
+  const { row: other } = await linkedApplicant(server);
+  await page.goto('/my-application');
+  await page.getByLabel('The email you applied with').fill(other.email);
+  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+    'Check your inbox. If this address has applied, we have emailed it the next step.',
+  );
+  await mailOf(server, other.email, 'You have applied: here is your page');
 });
 
 // On phones the button and the day are below each other.

@@ -34,6 +34,14 @@ const places: readonly Place[] = [
     parts: { 'The reasons': '**/rest/v1/decline_reasons*' },
   },
   {
+    at: 'the dialog of a move with an email',
+    open: async (desk) => {
+      await loadApplication(desk, 'Cleo');
+      await desk.chooseMove('Interview');
+    },
+    parts: { 'The template': '**/rest/v1/mail_templates*' },
+  },
+  {
     at: 'the filter by tag',
     open: async (desk) => {
       await desk.open();

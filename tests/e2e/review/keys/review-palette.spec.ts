@@ -1,5 +1,5 @@
 import { goToAccount } from '../../harness/account/account-menu.ts';
-import { holdBack, sendHeldBack } from '../../harness/hold-back.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
@@ -121,11 +121,10 @@ test('changes are made from the palette, and Ctrl Z undoes only the member’s o
   });
   await test.step('a tag that someone else added', async () => {
     await desk.stopListening();
+    await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
     await desk.page.keyboard.press('t');
     await desk.page.keyboard.type('coast');
-    const send = await sendHeldBack(desk.page, '**/rpc/review_tag', () => desk.page.keyboard.press('Enter'));
-    await elsewhere.call('review_tag', { application_id: id, change: { add_tag: 'coast' } });
-    send();
+    await desk.page.keyboard.press('Enter');
     await expect(desk.toast(`${name} is unchanged`)).toContainText('The application already has this tag');
     await expect(desk.toast(`${name} is unchanged`).getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
@@ -151,7 +150,6 @@ test('changes are made from the palette, and Ctrl Z undoes only the member’s o
 test('the palette starts with recent people and possible places @release', async ({ desk }) => {
   const [first, second] = [`Firecrest ${desk.prefix}`, `Goldcrest ${desk.prefix}`];
   for (const name of [first, second]) await desk.openNew(name);
-  for (let number = 1; number <= 8; number += 1) await desk.make(`Nuthatch ${desk.prefix} ${number}`);
   await desk.goTo('?screen=numbers');
   await desk.page.keyboard.press('ControlOrMeta+k');
   const groups = palette(desk).getByRole('group');
@@ -169,12 +167,6 @@ test('the palette starts with recent people and possible places @release', async
   await desk.page.keyboard.type(`crest ${desk.prefix}`);
   await expect(option(desk, `Show all with “crest ${desk.prefix}”`)).toBeVisible();
   await expect(status).toHaveText('2 people found');
-  await desk.page.keyboard.press('ControlOrMeta+a');
-  await desk.page.keyboard.type(`goldcrest ${desk.prefix}`);
-  await expect(status).toHaveText('1 person found');
-  await desk.page.keyboard.press('ControlOrMeta+a');
-  await desk.page.keyboard.type(`nuthatch ${desk.prefix}`);
-  await expect(status).toHaveText('More than 7 people found');
   await desk.page.keyboard.press('ControlOrMeta+a');
   await desk.page.keyboard.type('keyboard');
   await expect(status).toHaveText('No person found');
