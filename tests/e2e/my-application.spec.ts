@@ -224,9 +224,7 @@ test('the applicant’s page erases after a second press, and a link that has en
   await page.goto('/my-application');
   await page.getByLabel('The email you applied with').fill(other.email);
   await page.getByRole('button', { name: 'Send me a new link' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
-    'Check your inbox. If this address has applied, we have emailed it the next step.',
-  );
+  await expect(page.getByRole('status').filter({ hasText: /^Check your inbox\./ })).toBeVisible();
   await mailOf(server, other.email, 'You have applied: here is your page');
 });
 
