@@ -1,7 +1,5 @@
 import { spellDay, spellMoment } from '@solostead/contract/day';
-
-/** Returns a date that stays on one line, in a sentence too. */
-export const unbroken = (date: string): string => date.replaceAll(' ', '\u00a0');
+import { unbroken } from './unbroken.ts';
 
 /** A day as pages show it, such as 28 November 2026. */
 export const showDay = (iso: string): string => unbroken(spellDay(iso));

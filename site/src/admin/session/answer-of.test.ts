@@ -1,8 +1,7 @@
 import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/auth-js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
+import { BUSY, fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
-import { BUSY } from './answer.ts';
 import { answerOf, refusal } from './answer-of.ts';
 
 beforeEach(() => void vi.stubGlobal('window', new EventTarget()));

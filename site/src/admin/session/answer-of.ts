@@ -1,7 +1,7 @@
 import { type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { announceRefusal } from '../../supabase/refusal.ts';
-import { secondsToWait } from '../../supabase/retry-after.ts';
-import { BUSY, hasLostSession, type Answer, type Refusal } from './answer.ts';
+import { BUSY, secondsToWait } from '../../supabase/retry-after.ts';
+import { hasLostSession, type Answer, type Refusal } from './answer.ts';
 
 /** The library marks what the browser refused and exports no test for it. */
 const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;

@@ -53,9 +53,6 @@ export function failureToast(answer: Refusal, title = 'Not done', text = 'Please
 export const loginFailure = (answer: Refusal): Toast =>
   failureToast(answer, 'Login failed', 'Please check your credentials.');
 
-/** The server or its proxy had no room for the request. */
-export const BUSY = 'The server is busy. Please try again in a moment.';
-
 /** Nothing reached the server. */
 export const OFFLINE = 'No connection. Nothing was sent.';
 

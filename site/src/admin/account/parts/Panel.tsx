@@ -1,7 +1,7 @@
 import { useId, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from '../Account.module.css';
-import { unbroken } from '../../../ui/days.ts';
+import { unbroken } from '../../../ui/unbroken.ts';
 import type { Elements } from '../../../ui/elements.ts';
 
 /** One section of the account, with its name and a sentence on the left and its controls next to or below them. */

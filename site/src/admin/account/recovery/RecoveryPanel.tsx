@@ -5,7 +5,7 @@ import { Confirmed, Panel, Unread } from '../parts/Panel.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
 import { isRunningLow, recoveryCodesQuery, spellLeft, type NewCodes } from './recovery-codes.ts';
-import { unbroken } from '../../../ui/days.ts';
+import { unbroken } from '../../../ui/unbroken.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useFocusOnMount } from '../../../ui/form/Field.tsx';

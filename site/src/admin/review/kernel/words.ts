@@ -1,4 +1,4 @@
-import { BUSY } from '#admin/session/answer.ts';
+import { BUSY } from '#supabase/retry-after.ts';
 
 /** The name of each level of access. */
 export const accessNames = { owner: 'Owner', reviewer: 'Reviewer', reader: 'Reader' } as const;

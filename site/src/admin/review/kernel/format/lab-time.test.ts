@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unbroken } from '#ui/days.ts';
+import { unbroken } from '#ui/unbroken.ts';
 import { dayIn, formatAppointment, fromTimeIn, timeIn } from './lab-time.ts';
 
 /** Moments with their clock time in a zone, as a field has it and as a screen shows it. */

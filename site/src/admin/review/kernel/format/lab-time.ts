@@ -1,4 +1,4 @@
-import { unbroken } from '#ui/days.ts';
+import { unbroken } from '#ui/unbroken.ts';
 
 /** Returns a format of a time zone, or of UTC in a browser that does not know the zone. */
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '#supabase/clock.ts';
-import { unbroken } from '#ui/days.ts';
+import { unbroken } from '#ui/unbroken.ts';
 
 let now = serverNow();
 

@@ -1,4 +1,4 @@
-import { unbroken } from '#ui/days.ts';
+import { unbroken } from '#ui/unbroken.ts';
 import { useConnectionLost } from '../data/connection.ts';
 import { fill } from '../words.ts';
 import styles from './Offline.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unbroken } from '#ui/days.ts';
+import { unbroken } from '#ui/unbroken.ts';
 import type { ApplicationDetail, HistoryEvent } from '../../kernel/data/shapes/application.ts';
 import { describeEvent } from './describe-event.ts';
 

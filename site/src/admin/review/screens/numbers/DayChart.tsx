@@ -1,4 +1,4 @@
-import { unbroken } from '#ui/days.ts';
+import { unbroken } from '#ui/unbroken.ts';
 import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { formatCount } from '../../kernel/format/number.ts';
 import { gridLines, roundUp, stepsOf } from './steps.ts';
