@@ -206,7 +206,9 @@ test('a reviewer manages nothing, and a reader is offered no change', async ({ d
 
   await desk.goTo('?sort=-rating');
   await expect(
-    desk.page.getByText('A rating shows only to those who have scored. Applications without one come last.'),
+    desk.page.getByText(
+      'A rating shows only to those whose own scores are complete. Applications without one come last.',
+    ),
   ).toBeVisible();
 
   await desk.open();

@@ -36,7 +36,8 @@ test('others’ opinions are hidden until the member’s own scorecard is comple
   await desk.open(byRating);
   await expect(rows).toHaveCount(2);
   await expect(rows.getByText(/^\d\.\d$/)).toHaveCount(0);
-  const hidden = 'A rating shows once your own scores are complete. Applications without one come last.';
+  const hidden =
+    'A rating shows only to those whose own scores are complete. Applications without one come last.';
   await expect(desk.page.getByText(hidden)).toBeVisible();
   await desk.goTo(`${byRating}&screen=board`);
   await expect(desk.page.getByText(hidden)).toBeVisible();

@@ -27,7 +27,7 @@ export function whyNotMove(from: Status, to: Status): string | null {
   if (from === to) return phrase`It is in ${names.to} already.`;
   if (statusFacts[from].isOpen) return fill(words.whyNot.noArrow, names);
   const ways = movesFrom(from).map((way) => statusDisplay[way].label);
-  return phrase`It is ${names.from}. From there it can go to ${listed(ways, 'or')}.`;
+  return phrase`It is ${names.from}. From there it can go to ${listed(ways, 'disjunction')}.`;
 }
 
 /** Returns the first step of the shortest way between two statuses, or null. */

@@ -1,4 +1,3 @@
-import { isRefusalCode, refusals } from '@solostead/contract/refusals';
 import * as z from 'zod/mini';
 import { secondsToWait } from '#supabase/retry-after.ts';
 import { words } from '../words.ts';
@@ -49,6 +48,9 @@ interface Answered {
   } | null;
 }
 
+/** The codes of the database's own refusals (contract/refusals.ts) are words. All others have digits. */
+const REFUSAL_CODE = /^[a-z_]+$/;
+
 /** The kinds of the database's own refusals, whose other statuses are for values and moves. */
 const refusalKinds: Readonly<Record<number, ErrorKind>> = { 403: 'forbidden', 404: 'gone', 409: 'conflict' };
 
@@ -67,7 +69,7 @@ const failureKinds: Readonly<Record<number, ErrorKind>> = {
 const proxyStatuses: ReadonlySet<number> = new Set([502, 504]);
 
 function kindOf(status: number, code: string | undefined): ErrorKind {
-  if (isRefusalCode(code)) return refusalKinds[refusals[code]] ?? 'refused';
+  if (code && REFUSAL_CODE.test(code)) return refusalKinds[status] ?? 'refused';
   // A single row was requested and there is none.
   if (code === 'PGRST116') return 'gone';
   if (!code && proxyStatuses.has(status)) return 'offline';

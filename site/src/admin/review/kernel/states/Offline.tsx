@@ -1,6 +1,5 @@
 import { unbroken } from '#ui/unbroken.ts';
 import { useConnectionLost } from '../data/connection.ts';
-import { fill } from '../words.ts';
 import styles from './Offline.module.css';
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -25,17 +24,15 @@ interface Props {
 export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
   const lost = useConnectionLost();
   const why = lost === 'busy' ? 'The server is busy.' : 'No connection.';
-  const sentence =
+  const shown =
     at === 0
-      ? '{why} This is loaded as soon as it is back.'
-      : isOther
-        ? '{why} Showing what was loaded at {time}, not what you asked for since.'
-        : '{why} Showing what was loaded at {time}.';
+      ? 'This is loaded as soon as it is back.'
+      : `Showing what was loaded at ${formatAt(at)}${isOther ? ', not what you asked for since' : ''}.`;
   return (
     <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
       {lost && (
         <p className={`text-ink ${styles['bar']}`} data-offline="">
-          {fill(sentence, { why, time: formatAt(at) })}
+          {`${why} ${shown}`}
         </p>
       )}
     </div>
