@@ -27,8 +27,8 @@ as $$
   end
 $$;
 
--- Returns a new link to the page for a claimed mail whose application the caller has locked, and none for an unconfirmed
--- address.
+-- Returns a new link to the page for a claimed mail whose application the caller has locked, with the promised day while the
+-- applicant awaits an answer, and nothing for an unconfirmed address.
 create function private.link_content(mail private.messages, a public.applications) returns jsonb
 language sql
 as $$
@@ -38,7 +38,7 @@ as $$
       'secret', private.make_link(a.id, mail.id, case
         when mail.topic in ('new_link', 'next_step') then 'return' when mail.topic = 'erasing' then 'take_back' else 'page'
       end::private.link_purpose),
-      'answer_by', private.lab_time(private.answer_by(a)))
+      'answer_by', case when private.awaits_answer(a) then private.lab_time(private.answer_by(a)) end)
   end
 $$;
 

@@ -45,6 +45,11 @@ describe('the applicant’s page', () => {
     expect(mail.html).toContain(`key=${fresh}`);
     await reviewer.move(id, 'in_review', { seen_version: 3 });
     expect((await standing()).status).toBe('declined');
+    // A mail that the mail server delayed promises no answer either.
+    await server.sql`insert into private.messages (application_id, kind, topic) values (${id}, 'applicant', 'confirmed')`;
+    await server.sql(`notify mails`);
+    const late = await mailOf(server, row.email, 'Your email is confirmed');
+    expect(late.text).toContain('We’ve received your application. Your page shows where it stands.');
   });
 
   test('reveals nothing for links that are unknown, malformed or empty', async ({ server }) => {

@@ -22,8 +22,8 @@ export interface LinkOrder {
   readonly name: string;
   readonly email: string;
   readonly secret: string;
-  /** The promised answer date. */
-  readonly answer_by: string;
+  /** The promised answer date, null once the applicant has an answer. */
+  readonly answer_by: string | null;
   /** The time at which the application will be erased, if it was asked for. */
   readonly erasing_at?: string;
   /** The time from which the applicant may apply again, if the application is over, and true if that has come. */
@@ -44,6 +44,9 @@ const KEEP =
   'Please keep this email to yourself. Anyone who has the link can change or erase your application.';
 const FRESH =
   'Once you open this link, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.';
+
+const received = (what: string, answerBy: string | null): string =>
+  `Thank you. We’ve received your application${what}${answerBy ? ` and will answer by ${spellDay(answerBy)}` : ''}.`;
 
 /** The next step of an applicant who asked for it by address, which fits the state of the application. */
 function nextStep({ apply_again_from: from, can_apply_again: canApply }: LinkOrder): Words {
@@ -70,7 +73,7 @@ function nextStep({ apply_again_from: from, can_apply_again: canApply }: LinkOrd
 const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   confirmed: ({ answer_by }) => ({
     subject: 'Your email is confirmed',
-    text: `Thank you. We’ve received your application and will answer by ${spellDay(answer_by)}. Your page shows where it stands. There you can also correct it, show us one thing you shipped, withdraw it or have it erased.`,
+    text: `${received('', answer_by)} Your page shows where it stands. There you can also correct it, show us one thing you shipped, withdraw it or have it erased.`,
     ending: KEEP,
   }),
   new_link: () => ({
@@ -81,7 +84,7 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   next_step: nextStep,
   applied_again: ({ answer_by }) => ({
     subject: 'You have applied again',
-    text: `Thank you. We’ve received your application again and will answer by ${spellDay(answer_by)}. What we thought of the earlier one does not count for it.`,
+    text: `${received(' again', answer_by)} What we thought of the earlier one does not count for it.`,
     ending: KEEP,
   }),
   withdrawn: () => ({
@@ -90,9 +93,9 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
     ending:
       'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
   }),
-  erasing: ({ erasing_at, answer_by }) => ({
+  erasing: ({ erasing_at }) => ({
     subject: 'Your application is being erased',
-    text: `You asked us to erase your application. We no longer see it, and on ${spellMoment(erasing_at ?? answer_by)} we erase it and everything that belongs to it. Until then you can keep it.`,
+    text: `You asked us to erase your application. We no longer see it, and on ${spellMoment(erasing_at!)} we erase it and everything that belongs to it. Until then you can keep it.`,
     ending:
       'If that was you, there is nothing to do. If not, someone has one of your links: keep the application, then ask for a new link on its page, which ends all others.',
     press: 'Keep my application',

@@ -136,7 +136,10 @@ describe('a mail that leads to the applicant’s page', () => {
     'erasing',
     'erasure_undone',
   ] as const)('about %s has its link once', (topic) => {
-    const mail = applicantMail({ ...order, topic, secret, answer_by }, 'https://lab.example');
+    const mail = applicantMail(
+      { ...order, topic, secret, answer_by, erasing_at: answer_by },
+      'https://lab.example',
+    );
     expect(mail.to).toBe(order.email);
     expect(mail.text.match(/https?:\S+/g)).toEqual([url, 'https://lab.example/privacy']);
     expect(mail.html.split(url)).toHaveLength(2);
@@ -179,10 +182,15 @@ describe('a mail that leads to the applicant’s page', () => {
     expect(html).toContain('Keep my application');
   });
 
-  test('names the day of the answer when the email is confirmed', () => {
-    const confirmed = { ...order, topic: 'confirmed', secret, answer_by } as const;
-    expect(applicantMail(confirmed, 'https://lab.example').text).toContain('answer by 4 December 2026');
-  });
+  test.each(['confirmed', 'applied_again'] as const)(
+    'about %s names the day of the answer until there is one',
+    (topic) => {
+      const textOf = (day: string | null) =>
+        applicantMail({ ...order, topic, secret, answer_by: day }, 'https://lab.example').text;
+      expect(textOf(answer_by)).toContain(' and will answer by 4 December 2026. ');
+      expect(textOf(null)).toMatch(/We’ve received your application( again)?\. /);
+    },
+  );
 
   test('with a reviewer’s words has the link below them', () => {
     const { text, html } = reviewMail(
@@ -199,7 +207,8 @@ describe('a mail that leads to the applicant’s page', () => {
 
 describe('every mail of the lab', () => {
   const email = 'sample@example.org';
-  const applicant = { name: 'Sample', email, secret: 'x', answer_by: '2026-12-04T23:00:00Z' };
+  const day = '2026-12-04T23:00:00Z';
+  const applicant = { name: 'Sample', email, secret: 'x', answer_by: day, erasing_at: day };
   const applications = [
     { id: 'a', applied_at: '2026-11-14T08:00:00Z', sectors: 'Tools', mentioned_by: ['Ada'] },
   ];
