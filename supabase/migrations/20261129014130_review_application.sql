@@ -35,7 +35,7 @@ begin
       select to_jsonb(e) from public.application_events e
        where e.application_id = a.id and private.shows_action(e.kind, e.actor, e.application_id)
        order by e.id desc limit 200
-    ), 200) -> 'rows',
+    ), 200, 700000) -> 'rows',
     'replies', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.received_at desc), '[]')
         from public.application_replies r where r.application_id = a.id
