@@ -47,7 +47,8 @@ function useEnds({ application, copy, act, onPressed }: Props) {
       const answer = await press('download', { open: ends.download.done });
       if (!answer) return;
       const { fileName } = ends.download;
-      const page = ownDataPage(answer.application, answer.data, `${fileName}.json`);
+      const { label } = copy.standing.statuses[answer.application.status];
+      const page = ownDataPage(answer.application, label, answer.data, `${fileName}.json`);
       saveFile(`${fileName}.html`, 'text/html', [page]);
     },
     renew: () => press('link_renew', ends.renew.outcomes),

@@ -9,11 +9,19 @@ interface Downloaded {
   readonly mails?: readonly Row[];
 }
 
-/** Renders everything on the applicant's page and the mails as one page to keep. `whole` is the answer of the download. */
-export function ownDataPage(application: MyApplication, whole: unknown, fileName: string): string {
+/**
+ * Renders everything on the applicant's page and the mails as one page to keep. `status` is the status as the page names
+ * it, `whole` the answer of the download.
+ */
+export function ownDataPage(
+  application: MyApplication,
+  status: string,
+  whole: unknown,
+  fileName: string,
+): string {
   const { origin = {}, mails = [] } = whole as Downloaded;
   const { questions, evidence, ...rest } = application;
-  const row: Row = rest;
+  const row: Row = { ...rest, status };
   const came = factsOf(origin);
   return renderDataPage({
     title: `The application of ${application.name}`,
