@@ -72,6 +72,18 @@ export default {
       { path: '^(site|tests|bench)/' },
     ),
     forbid(
+      'server-without-commands',
+      'What a server loads and does not need is memory of an idle one.',
+      { path: '^lab/src/(lab|serve-lab)\\.ts$' },
+      { path: '^server/src/commands/', reachable: true },
+    ),
+    forbid(
+      'http-by-process',
+      'An import reads all exports, and so loads `fetch`: take the module from process.getBuiltinModule.',
+      { path: '^(server|lab)/src/', pathNot: '\\.test\\.ts$' },
+      { path: '^http$', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    ),
+    forbid(
       'tests-are-black-box',
       "Tests know addresses, the contract and the helpers of the server's tests only.",
       { path: '^(tests|bench)/' },

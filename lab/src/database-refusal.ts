@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
 import { isRefusalCode, type RefusalCode } from '@solostead/contract/refusals';
-import { UserError } from '@solostead/server/commands';
 
 export interface DatabaseRefusal {
   readonly code: RefusalCode;
@@ -22,10 +21,4 @@ function bodyOf(text: string): { readonly code?: unknown; readonly message?: unk
   } catch {
     return {};
   }
-}
-
-/** Throws a refusal of the database as a sentence for the operator, and any other error unchanged. */
-export function throwForOperator(error: unknown): never {
-  const refusal = databaseRefusal(error);
-  throw refusal ? new UserError(refusal.message) : error;
 }

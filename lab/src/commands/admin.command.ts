@@ -1,6 +1,6 @@
 import { plural } from '@solostead/contract/plural';
 import { readLabConfig } from '../configuration.ts';
-import { throwForOperator } from '../database-refusal.ts';
+import { throwForOperator } from './throw-for-operator.ts';
 import {
   findAccountOf,
   findOrCreateAccount,

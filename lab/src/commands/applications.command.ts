@@ -1,7 +1,7 @@
 import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
 import { plural } from '@solostead/contract/plural';
 import { readLabConfig } from '../configuration.ts';
-import { throwForOperator } from '../database-refusal.ts';
+import { throwForOperator } from './throw-for-operator.ts';
 import type { Database } from '@solostead/server/database';
 import {
   defineCommand,

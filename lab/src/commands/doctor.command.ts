@@ -1,8 +1,7 @@
 import { readConfigUnchanged } from '@solostead/server';
-import { doctorCommand, warning } from '@solostead/server/backup';
+import { doctorCommand, warning } from '@solostead/server/commands';
 import { labWarnings, readLabConfig } from '../configuration.ts';
-import { checkApplications, checkSamples } from '../doctor/findings.ts';
-import { checkTerms } from '../doctor/terms.ts';
+import { checkApplications, checkSamples, checkTerms } from '../doctor/findings.ts';
 
 export const command = doctorCommand({
   subjects: ', promises of the pages, remaining samples',

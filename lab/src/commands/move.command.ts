@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { readLabConfig } from '../configuration.ts';
-import { moveCommand, type ProductMove } from '@solostead/server/backup';
-import { commandLine } from '@solostead/server/commands';
+import { commandLine, moveCommand, type ProductMove } from '@solostead/server/commands';
 
 /** Copies the figures of erased applications. Repeated, it adds nothing: the larger of two counts is kept. */
 async function carryErasedFacts(source: ClientBase, target: ClientBase): Promise<void> {

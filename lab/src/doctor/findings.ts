@@ -2,9 +2,16 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandLine, projectDirectory } from '@solostead/server/commands';
+import {
+  commandLine,
+  type Finding,
+  fine,
+  projectDirectory,
+  warning,
+  wrong,
+} from '@solostead/server/commands';
 import type { Query } from '@solostead/server/database';
-import { type Finding, fine, warning } from '@solostead/server/backup';
+import { differingBuiltTerms } from './terms.ts';
 
 /** An admin who may sign in, and mails that leave. A mail server that takes none is one finding, not several. */
 export async function checkApplications(query: Query, isMailRefused = false): Promise<Finding[]> {
@@ -36,6 +43,14 @@ function mailsFinding(waiting: number, since: string | null, reason: string): Fi
         `${waiting} have waited for more than an hour: see ${commandLine('applications list')} and the log.`,
       )
     : fine('mails', 'none has waited for long');
+}
+
+/** Checks that the pages promise the lab's actual terms. */
+export async function checkTerms(query: Query, siteDir: string): Promise<Finding[]> {
+  const differing = await differingBuiltTerms(query, siteDir);
+  return differing.length > 0
+    ? differing.map((sentence) => wrong('terms', sentence))
+    : [fine('terms', 'the pages and the database agree')];
 }
 
 /** People, addresses and links of the site that are still samples, as `npm run check:launch` lists them. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Query } from '@solostead/server/database';
-import { type Finding, fine, wrong } from '@solostead/server/backup';
 
 const promisedTerms = z.object({ answerDays: z.number(), months: z.record(z.string(), z.number()) });
 /** The promises of the pages, with the names of site/src/content/terms.yaml. */
@@ -31,12 +30,4 @@ export async function differingTerms(query: Query, promised: PromisedTerms): Pro
 export async function differingBuiltTerms(query: Query, siteDir: string): Promise<string[]> {
   const text = await readFile(join(siteDir, 'terms.json'), 'utf8').catch(() => null);
   return text === null ? [] : differingTerms(query, promisedTerms.parse(JSON.parse(text)));
-}
-
-/** Checks that the pages promise the lab's actual terms. */
-export async function checkTerms(query: Query, siteDir: string): Promise<Finding[]> {
-  const differing = await differingBuiltTerms(query, siteDir);
-  return differing.length > 0
-    ? differing.map((sentence) => wrong('terms', sentence))
-    : [fine('terms', 'the pages and the database agree')];
 }

@@ -21,7 +21,7 @@ export const logFailure = (log: Dependencies['log'], what: string) => (error: un
 };
 
 /** Starts every job, on each copy of the server: each function lets one caller work. Returns the functions that stop. */
-export function startJobs({ owner, log }: Dependencies): (() => Promise<void>)[] {
+export function startJobs({ owner, log }: Pick<Dependencies, 'owner' | 'log'>): (() => Promise<void>)[] {
   let isStopping = false;
   return jobs.map(({ name, everySeconds }) => {
     const work = async () => {

@@ -1,8 +1,10 @@
 import { lookup as lookupBySystem, type LookupAddress, Resolver } from 'node:dns';
-import { request as requestClear } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
+
+// Not imported, because that loads `fetch`.
+const { request: requestClear } = process.getBuiltinModule('node:http');
 
 /** A name server that is silent is asked twice. */
 const NAME_SERVER = { timeout: 2_000, tries: 2 };
