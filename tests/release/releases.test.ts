@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test('the backup of this version is committed once the migrations are frozen', () => {
-  if (isFrozen) expect(committed, `run ${COMMAND}`).toContainEqual({ file: present });
+  if (isFrozen) expect(existsSync(present), `run ${COMMAND}`).toBe(true);
 });
 
 describe.each(committed.length > 0 ? committed : [{ file: '' }])(
