@@ -55,7 +55,8 @@ begin
         and (empty.change ->> 'add_tag' = any (gone) or empty.change ->> 'remove_tag' = any (gone))
         and not exists (select from private.review_batch_items i where i.batch_id = empty.id)
         for update skip locked);
-  update private.channels set breaker_reason = null where strpos(lower(breaker_reason), lower(a.email)) > 0;
+  update private.channels set breaker_reason = null
+   where strpos(lower(breaker_reason), lower(a.email)) > 0 or private.has_word_of(breaker_reason, words);
 end
 $$;
 

@@ -115,6 +115,19 @@ test('an erasure clears searches for the person, and no entry', async ({ server,
   expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
 });
 
+test('an erasure clears what the mail server said about a former address', async ({ server, owner }) => {
+  const id = await makeApplication(server, 'present-godwit');
+  const detail = { action: 'corrected', before: { email: 'former-godwit@builders.example' } };
+  await server.sql`insert into public.application_events (application_id, kind, detail) values (${id}, 'applicant', ${detail})`;
+  await server.sql(
+    `update private.channels set breaker_reason = '450 Former-Godwit@builders.example is full'`,
+  );
+  await eraseNow(server, owner, id);
+  expect(
+    await server.column('select breaker_reason from private.channels where name = $1', ['mail']),
+  ).toEqual([null]);
+});
+
 // Evidence beyond the memory of a join loses the order of the applications that it is joined to.
 test('an export has each application once, the newest first, with evidence', async ({ server, reader }) => {
   await server.sql(`insert into public.applications (created_at, name, email, linkedin, sectors, ${questionColumns})
