@@ -55,17 +55,30 @@ as $$
   select sha256(k.outer_key || sha256(k.inner_key || convert_to(message, 'UTF8')))
 $$;
 
--- Counts one request of a subject and returns the seconds until the next one, zero or less if it is allowed now.
+-- Counts one request of a subject and returns the seconds until the next one, zero or less if it is allowed now. A subject
+-- without any left is only read, so that the refusals of a flood neither write nor wait for each other.
 create function private.count_subject(subject text, allowed integer, period interval, keys private.hash_keys)
 returns double precision
-language sql
+language plpgsql
 as $$
+declare
+  hash constant bytea := private.hmac_sha256(count_subject.subject, keys);
+  seconds double precision;
+begin
+  select extract(epoch from c.ends_at - clock_timestamp()) into seconds
+    from private.rate_counts c
+   where c.subject = hash and c.requests >= allowed and c.ends_at > clock_timestamp();
+  if found then
+    return seconds;
+  end if;
   insert into private.rate_counts as c (subject, ends_at)
-  values (private.hmac_sha256(count_subject.subject, keys), clock_timestamp() + period)
-  on conflict (subject) do update
+  values (hash, clock_timestamp() + period)
+  on conflict on constraint rate_counts_pkey do update
     set requests = case when c.ends_at <= clock_timestamp() then 1 else c.requests + 1 end,
         ends_at = case when c.ends_at <= clock_timestamp() then excluded.ends_at else c.ends_at end
-  returning case when requests > allowed then extract(epoch from ends_at - clock_timestamp()) else 0 end
+  returning case when requests > allowed then extract(epoch from ends_at - clock_timestamp()) else 0 end into seconds;
+  return seconds;
+end
 $$;
 
 -- Returns the network of an address, which is a /64 for an IPv6 household. It ignores ports, brackets and zones, and a

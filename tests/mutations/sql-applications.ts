@@ -154,8 +154,8 @@ export const applicationsSql: readonly Fault[] = [
   {
     rule: 'Addresses of callers are kept as keyed hashes alone',
     file: 'supabase/migrations/20261129010430_rate_limits.sql',
-    search: 'values (private.hmac_sha256(count_subject.subject, keys), clock',
-    replace: "values (convert_to(count_subject.subject, 'UTF8'), clock",
+    search: 'bytea := private.hmac_sha256(count_subject.subject, keys);',
+    replace: "bytea := convert_to(count_subject.subject, 'UTF8');",
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },
   {

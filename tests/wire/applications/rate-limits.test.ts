@@ -53,6 +53,17 @@ describe('applications from one address', () => {
     expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
   });
 
+  test('over the limit write nothing, so that a flood of them does not wait for itself', async ({
+    server,
+  }) => {
+    await statuses(11, () => post(server, sampleApplication()));
+    const rows = () =>
+      server.sql('select subject, xmin::text, xmax::text from private.rate_counts order by 1');
+    const before = await rows();
+    expect(await statuses(2, () => post(server, sampleApplication()))).toEqual(times(2, 429));
+    expect(await rows()).toEqual(before);
+  });
+
   test('leave no readable address behind, and are not counted for the secret key', async ({ server }) => {
     expect(await statuses(12, () => post(server, sampleApplication(), { apikey: server.secretKey }))).toEqual(
       times(12, 201),
