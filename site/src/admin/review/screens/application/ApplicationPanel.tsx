@@ -60,7 +60,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       className={`parts grid-cols-1 content-start gap-4 min-w-0 text-sm ${styles['panel']}`}
       aria-label="Application"
     >
-      <div className={`cluster gap-x-4 gap-y-1 ${styles['bar']}`}>
+      <div className={`cluster gap-2 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}

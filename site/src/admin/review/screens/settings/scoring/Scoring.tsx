@@ -74,7 +74,7 @@ function Form({ loaded }: { loaded: Scoring }) {
     >
       <Check
         label={HIDES_OTHERS}
-        hint="Reviewers and owners see what others think of an application once they have scored every criterion and said yes or no. Until then they see none of the others’ names, notes or averages, and in the order by rating the application is listed like one without a score. Readers give no scores and see none."
+        hint="Reviewers and owners see what others think of an application once they have scored every criterion and said yes or no. Until then they see none of the others’ names, notes or averages, and in the order by rating the application is listed like one without a score. Readers give no scores and see none, except where they scored before."
         checked={draft.hides}
         onCheck={(hides) => edit({ kind: 'hide', hides })}
       />
