@@ -1,3 +1,5 @@
+import { LAB_NAME } from '../contract/lab.ts';
+
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escapes text for HTML, in an element or in a quoted attribute. */
@@ -54,4 +56,3 @@ ${body}
 export function mailButton(url: string, label: string): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 }
-import { LAB_NAME } from '../contract/lab.ts';
