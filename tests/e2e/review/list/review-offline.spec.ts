@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../harness/review-desk.ts';
 
 const SINCE = /^No connection\. Showing what was loaded at \d\d:\d\d\.$/;
@@ -83,6 +84,7 @@ test('offline an application shows the time of its data and keeps a tag @release
   await page.context().setOffline(true);
   await expect(desk.panel.getByText(SINCE)).toBeVisible();
   await expect(facts).toBeVisible();
+  await expectUncovered(desk.panel.getByRole('heading', { name: `Puffin ${desk.prefix} A` }));
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect(desk.panel.getByRole('heading', { name: `Puffin ${desk.prefix} C` })).toBeVisible();
@@ -110,3 +112,12 @@ test('offline an application shows the time of its data and keeps a tag @release
   await page.waitForResponse('**/rpc/review_updates');
   await expect(field).toHaveValue('careful');
 });
+
+/** No notice lies over the text. */
+const expectUncovered = async (text: Locator) => {
+  const box = (await text.boundingBox())!;
+  for (const notice of await text.page().locator('[data-offline]').all()) {
+    const { y, height } = (await notice.boundingBox())!;
+    expect(y + height <= box.y || y >= box.y + box.height).toBe(true);
+  }
+};

@@ -61,7 +61,6 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       aria-label="Application"
     >
       <div className={`cluster gap-2 ${styles['bar']}`}>
-        <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button type="button" className="pressable text-sm" aria-label="Close application" onClick={onClose}>
@@ -75,6 +74,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
         <ErrorState error={error} onRetry={() => void application.refetch()} />
       )}
       {data && !isGone && <Details id={id} detail={data} />}
+      <Offline at={data ? application.dataUpdatedAt : 0} />
     </section>
   );
 }
