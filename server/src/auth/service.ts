@@ -40,8 +40,8 @@ export function authService(dependencies: Dependencies): FastifyPluginAsync {
   const settings = authSettings(config, policy);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
   const { externalUrl, saml, sms } = settings;
-  const external = externalProviders(settings.external, `${externalUrl}/callback`);
   return async (server) => {
+    const external = await externalProviders(settings.external, `${externalUrl}/callback`);
     const auth: AuthContext = {
       settings,
       external,

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { OAuthError, type OAuthErrorCode } from '../kernel/errors.ts';
 
+/** Clocks of issuers may be this far from ours. */
+export const CLOCK_SKEW_SECONDS = 60;
+
 export interface IdTokenPresented {
   readonly clientIds: readonly string[];
   /** The client's nonce. The token contains its SHA-256 in hexadecimal. */

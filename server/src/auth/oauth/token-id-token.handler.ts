@@ -4,7 +4,7 @@ import { type Call, type Handler, type SignedInCall, bodyOf } from '../kernel/ca
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
-import { idTokenFault } from './id-token.rules.ts';
+import { CLOCK_SKEW_SECONDS, idTokenFault } from './id-token.rules.ts';
 import { lockExternalIdentity } from '../accounts/external/known-accounts.store.ts';
 import { type ExternalIdentity, openIdProfile } from '../accounts/external/provider-profile.rules.ts';
 import { authError, OAuthError, validationFailed } from '../kernel/errors.ts';
@@ -17,7 +17,7 @@ import { issueSession } from '../sessions/issue-session.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
-import { CLOCK_SKEW_SECONDS, type VerifyIdToken } from './providers/id-token-verifier.ts';
+import type { VerifyIdToken } from './providers/id-token-verifier.ts';
 import { requireManualLinking } from './authorize.handler.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 

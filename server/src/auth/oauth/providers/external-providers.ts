@@ -7,12 +7,9 @@ import {
   type OwnApi,
 } from './external-settings.rules.ts';
 import type { ExternalProvider } from './external-provider.ts';
-import { githubProvider } from './github-provider.ts';
-import { idTokenVerifier } from './id-token-verifier.ts';
-import { openIdProvider } from './openid-provider.ts';
 
 /** An enabled provider with its settings, code flow and ID tokens. All but those of `flows` speak OpenID Connect. */
-export type EnabledProvider = ReturnType<typeof enable>;
+export type EnabledProvider = Awaited<ReturnType<typeof enable>>;
 
 declare module '../../kernel/context.ts' {
   interface AuthContext {
@@ -25,27 +22,30 @@ declare module '../../kernel/context.ts' {
  * Returns the enabled providers by name. Nothing is fetched before the first sign-in.
  * @throws UserError naming the provider whose entry is wrong
  */
-export function externalProviders(
+export async function externalProviders(
   entries: Readonly<Record<string, ExternalEntry>>,
   callbackUrl: string,
-): ReadonlyMap<string, EnabledProvider> {
+): Promise<ReadonlyMap<string, EnabledProvider>> {
   const enabled = Object.entries(entries).filter(([, entry]) => entry.enabled);
-  return new Map(
-    enabled.map(([name, entry]) => {
-      const provider = externalProvider(name, entry, callbackUrl);
-      if (typeof provider === 'string') throw wrongSetting(`auth.external.${name}`, provider);
-      return [name, enable(provider)];
-    }),
-  );
+  const providers = enabled.map(async ([name, entry]) => {
+    const provider = externalProvider(name, entry, callbackUrl);
+    if (typeof provider === 'string') throw wrongSetting(`auth.external.${name}`, provider);
+    return [name, await enable(provider)] as const;
+  });
+  return new Map(await Promise.all(providers));
 }
 
-const flows: Readonly<Record<OwnApi, (settings: ExternalProviderSettings) => ExternalProvider>> = {
-  github: githubProvider,
+const flows: Readonly<
+  Record<OwnApi, () => Promise<(settings: ExternalProviderSettings) => ExternalProvider>>
+> = {
+  github: async () => (await import('./github-provider.ts')).githubProvider,
 };
 
-function enable(settings: ExternalProviderSettings) {
+/** Loads the libraries, which a server without providers does not need. */
+async function enable(settings: ExternalProviderSettings) {
   const { name } = settings;
-  return hasOwnApi(name)
-    ? { settings, flow: flows[name](settings), verifyIdToken: null }
-    : { settings, flow: openIdProvider(settings), verifyIdToken: idTokenVerifier(settings.url) };
+  if (hasOwnApi(name)) return { settings, flow: (await flows[name]())(settings), verifyIdToken: null };
+  const { openIdProvider } = await import('./openid-provider.ts');
+  const { idTokenVerifier } = await import('./id-token-verifier.ts');
+  return { settings, flow: openIdProvider(settings), verifyIdToken: idTokenVerifier(settings.url) };
 }

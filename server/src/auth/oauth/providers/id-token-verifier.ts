@@ -1,11 +1,10 @@
 import * as jose from 'jose';
 import { z } from 'zod';
+import { CLOCK_SKEW_SECONDS } from '../id-token.rules.ts';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure, loadOnce } from './external-provider.ts';
 import { outgoingFetch } from '../../../gateway/http/outgoing-fetch.ts';
 
-/** Clocks of issuers may be this far from ours. */
-export const CLOCK_SKEW_SECONDS = 60;
 /** Algorithms with a public key. Shared secrets and `none` are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
