@@ -61,7 +61,7 @@ begin
       from (
         select private.tenths_of_hours(a.first_reviewed_at - a.created_at) as reviewed,
                private.tenths_of_hours(a.decided_at - a.created_at) as decided
-          from present a
+          from present a where coalesce(a.first_reviewed_at, a.decided_at) is not null
         union all
         select case e.fact when 'reviewed' then e.tenths_of_hours end, case e.fact when 'decided' then e.tenths_of_hours end
           from erased e cross join generate_series(1, e.applications) where e.fact in ('reviewed', 'decided')
