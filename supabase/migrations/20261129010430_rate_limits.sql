@@ -25,7 +25,8 @@ insert into private.rate_limits (purpose, per_caller, per_network, per_everyone,
   ('new_link', 20, 200, null, interval '10 minutes', 'requests for a new link'),
   ('page', 120, 1200, null, interval '10 minutes', 'requests with the secret of an applicant''s page'),
   ('opening', 20, 100, 1000, interval '1 hour', 'addresses left for the opening'),
-  ('note', 500, null, null, interval '1 day', 'notes and edits of a member');
+  ('note', 500, null, null, interval '1 day', 'notes and edits of a member'),
+  ('export', 200, null, null, interval '1 day', 'exports of a member');
 
 -- Keys of a keyed hash in the form of HMAC-SHA-256.
 create table private.hash_keys (
@@ -197,4 +198,15 @@ as $$
     then (private.count_request(purpose, private.request_address())).seconds <= 0
     else true
   end
+$$;
+
+-- Counts an action of the calling member and returns false when it exceeds the limit of a member's day.
+create function private.may_member(purpose text) returns boolean
+language sql set search_path = ''
+as $$
+  select case when private.is_limited()
+    then private.count_subject(purpose || ' member ' || auth.uid(), l.per_caller, l.period, k) <= 0
+    else true
+  end
+  from private.rate_limits l cross join private.hash_keys k where l.purpose = may_member.purpose
 $$;

@@ -81,10 +81,7 @@ create function private.limit_notes() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_limited() and (
-    select private.count_subject('note member ' || auth.uid(), l.per_caller, l.period, k) > 0
-      from private.rate_limits l cross join private.hash_keys k where l.purpose = 'note'
-  ) then
+  if not private.may_member('note') then
     perform private.refuse(422, 'too_many_notes', 'You reached the limit of notes for one day. Try again tomorrow.');
   end if;
 end

@@ -68,6 +68,10 @@ begin
   if format is not null and format not in ('csv', 'json') then
     perform private.refuse(400, 'invalid_value', 'An export is csv or json.');
   end if;
+  -- Every erasure reads the words of all exports.
+  if not private.may_member('export') then
+    perform private.refuse(422, 'too_many_exports', 'You reached the limit of exports for one day. Try again tomorrow.');
+  end if;
   entry := private.log_access(
     'export_started', null,
     jsonb_strip_nulls(jsonb_build_object('format', format)) || jsonb_build_object('filter', filter - words),

@@ -14,6 +14,7 @@ export const callers: Cases<
   | 'session_ended'
   | 'application_key_used'
   | 'too_many_applications'
+  | 'too_many_exports'
   | 'too_many_notes'
   | 'too_many_requests'
   | 'too_soon'
@@ -85,6 +86,10 @@ export const callers: Cases<
   too_many_applications: [
     'Too many applications came from your network. Please try again in 10 minutes.',
     (world) => atLimit(world, 'application', () => world.apply()),
+  ],
+  too_many_exports: [
+    'You reached the limit of exports for one day. Try again tomorrow.',
+    (world) => atLimit(world, 'export', () => world.reader.refusal('review_export', { page_size: 1 })),
   ],
   too_many_notes: [
     'You reached the limit of notes for one day. Try again tomorrow.',

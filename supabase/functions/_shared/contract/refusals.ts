@@ -51,6 +51,7 @@ export const refusals = {
   template_missing: 422,
   too_many_changes: 422,
   too_many_edits: 422,
+  too_many_exports: 422,
   too_many_notes: 422,
   too_many_retries: 422,
   too_many_tags: 422,
