@@ -1,5 +1,3 @@
-import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
-
 /** The join dialog's words while applications are closed, and the answers about an address for the opening. */
 export const closed = {
   title: 'Applications are closed',
@@ -23,36 +21,3 @@ export const closed = {
 } as const;
 
 export type ClosedCopy = typeof closed;
-
-/** The page behind the link in the message that confirms such an address. */
-export const openingPage = {
-  title: 'Email me when you open',
-  loading: 'Confirming your email…',
-  needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
-  withoutScript: { text: 'One press confirms that this address is yours.', press: 'Yes, email me' },
-  again: 'Try again',
-  home: 'Back to Home',
-  outcomes: {
-    confirmed: {
-      title: 'We’ll email you',
-      text: 'Your address is confirmed. We’ll email you once, when applications open, and then delete it.',
-    },
-    open: {
-      title: 'Applications are open',
-      text: 'There is nothing to wait for: you can apply now. Your address is deleted.',
-    },
-    unknown: {
-      title: 'This link no longer works',
-      text: `It was used before, or it is older than ${CONFIRMATION_PERIOD}. While applications are closed, the form takes your address again.`,
-    },
-    failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
-    requested: { title: 'Almost done', text: closed.answers.requested },
-    invalid: { title: 'Please check your address', text: `${closed.invalid}.` },
-    later: {
-      title: 'Try again later',
-      text: 'Too many requests came from here in a short time. Please try again later.',
-    },
-  },
-} as const;
-
-export type OpeningCopy = typeof openingPage;

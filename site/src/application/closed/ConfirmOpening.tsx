@@ -1,4 +1,4 @@
-import type { OpeningCopy } from '../../content/closed.ts';
+import type { OpeningCopy } from '../../content/opening.ts';
 import { LinkAnswer } from '../applicant/LinkAnswer.tsx';
 import { useLinkAnswer } from '../applicant/use-link-answer.ts';
 import { confirmOpening } from './intake.ts';
