@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts';
 import { type Transaction, audit } from '../kernel/transaction.ts';
 import type { Account, AddressKind, Metadata } from '../kernel/entities/account.rules.ts';
-import { emailExists, phoneExists } from '../kernel/errors.ts';
+import { authError } from '../kernel/errors.ts';
 import { getAccount, findAccountBy, insertUser, updateUser } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';
 
@@ -55,5 +55,5 @@ export async function createAccount(tx: Transaction, order: NewAccount): Promise
 /** @throws AuthError 422 email_exists, phone_exists if an account other than `own` has the address or number */
 export async function refuseTaken(db: Queryable, kind: AddressKind, address: string, own?: string) {
   const holder = await findAccountBy(db, kind, address);
-  if (holder && holder.user.id !== own) throw kind === 'email' ? emailExists() : phoneExists();
+  if (holder && holder.user.id !== own) throw authError(`${kind}_exists`);
 }

@@ -6,7 +6,7 @@ import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { authError, emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
+import { authError, userNotFound, validationFailed } from '../kernel/errors.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
 import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
@@ -93,7 +93,7 @@ async function accountFor(tx: Transaction, order: LinkOrder): Promise<LinkAccoun
     return { ...(await createAccount(tx, made)), isNew: true };
   }
   if (purpose !== 'signup' && purpose !== 'invite') return { ...known, isNew: false };
-  if (known.user.email_confirmed_at) throw emailExists();
+  if (known.user.email_confirmed_at) throw authError('email_exists');
   const account = purpose === 'invite' ? await reserveAccount(tx, known) : known;
   const raw_user_meta_data = changedMetadata('user_metadata', account.user.raw_user_meta_data, data);
   await updateUser(tx, account.user.id, { raw_user_meta_data });
@@ -119,7 +119,7 @@ export const invite: Handler = async (call) => {
   const body = bodyOf(call, invitation);
   const email = parseEmail(body.email ?? '');
   const known = await findAccountBy(call.auth.database, 'email', email);
-  if (known?.user.email_confirmed_at) throw emailExists();
+  if (known?.user.email_confirmed_at) throw authError('email_exists');
   await call.auth.limits.consume('email_secret_key', callerOf(call));
   const { account, code } = await transaction(call, async (tx) => {
     const order = { purpose: 'invite', email, passwordHash: null, data: body.data } as const;

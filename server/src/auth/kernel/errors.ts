@@ -62,22 +62,12 @@ export const badJson = (reason: string) =>
 
 export const badJwt = (message: string) => authError('bad_jwt', { message });
 
-export const noAuthorization = () => authError('no_authorization');
-
-export const invalidCredentials = () => authError('invalid_credentials');
-
-export const sessionNotFound = () => authError('session_not_found');
-
 export const userBanned = (status: 400 | 403) => authError('user_banned', { status });
 
 export const insufficientAal = (action: string, status: 403 | 422 = 403) =>
   authError('insufficient_aal', { status, message: `AAL2 required to ${action}` });
 
 export const otpExpired = (message?: string) => authError('otp_expired', { ...(message && { message }) });
-
-export const emailExists = () => authError('email_exists');
-
-export const phoneExists = () => authError('phone_exists');
 
 export const userNotFound = (message?: string) =>
   authError('user_not_found', { ...(message && { message }) });

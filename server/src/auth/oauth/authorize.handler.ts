@@ -8,7 +8,7 @@ import {
 } from '../kernel/call.ts';
 import { transaction } from '../kernel/transaction.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { authError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
+import { authError, insufficientAal, validationFailed } from '../kernel/errors.ts';
 import { randomBytes } from 'node:crypto';
 import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
@@ -37,7 +37,7 @@ export function requireManualLinking(call: SignedInCall): void {
 export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const { account, session } = call;
-  if (!session) throw sessionNotFound();
+  if (!session) throw authError('session_not_found');
   const { id: session_id, aal: session_aal } = session;
   const link = { linking_target_id: account.user.id, session_id, session_aal: session_aal ?? 'aal1' };
   const url = await beginExternal(call, link);
@@ -63,7 +63,7 @@ async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> 
   const provider = enabled.settings.name;
   const state = await transaction(call, async (tx) => {
     // The session may have ended since the request was admitted.
-    if (link && !(await lockSession(tx, link.session_id))) throw sessionNotFound();
+    if (link && !(await lockSession(tx, link.session_id))) throw authError('session_not_found');
     const started = {
       challenge,
       provider_type: provider,

@@ -35,7 +35,7 @@ export function requireAdmin(call: Call): void {
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;
   if (claims.role === 'service_role') return;
-  if (bearer === null) throw errors.noAuthorization();
+  if (bearer === null) throw errors.authError('no_authorization');
   throw errors.authError('not_admin');
 }
 
@@ -43,7 +43,7 @@ export function requireAdmin(call: Call): void {
 export async function requireUser(call: Call): Promise<SignedInCall> {
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;
-  if (bearer === null) throw errors.noAuthorization();
+  if (bearer === null) throw errors.authError('no_authorization');
   if (!claims.sub) throw errors.badJwt('invalid claim: missing sub claim');
   if (!isUuid(claims.sub))
     throw errors.authError('bad_jwt', { status: 400, message: 'invalid claim: sub claim must be a UUID' });
@@ -75,7 +75,7 @@ function admit<Kind extends Call>(call: Kind, account: Account | null, session: 
   if (isBanned(account.user, call.auth.clock.now())) throw errors.userBanned(403);
   const { claims } = call.request.caller;
   if (claims.session_id && session?.user_id !== account.user.id) {
-    throw errors.sessionNotFound();
+    throw errors.authError('session_not_found');
   }
   return { ...call, account, session };
 }

@@ -6,7 +6,7 @@ import { type AmrRow, type SessionRow, tokenLifeSeconds } from '../kernel/entiti
 import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { userBanned, sessionNotFound } from '../kernel/errors.ts';
+import { authError, userBanned } from '../kernel/errors.ts';
 import * as sessions from './store/sessions.store.ts';
 import { getAccount } from '../accounts/store/accounts.store.ts';
 import { insertFirstToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
@@ -95,7 +95,7 @@ export function sessionJson(
  */
 export async function raiseToSecondLevel(tx: Transaction<SignedInCall>, factorId: string, method: string) {
   const sessionId = tx.session?.id;
-  if (!sessionId || !(await lockSession(tx, sessionId))) throw sessionNotFound();
+  if (!sessionId || !(await lockSession(tx, sessionId))) throw authError('session_not_found');
   await sessions.raiseSession(tx, { id: sessionId, factorId, method });
   const userId = tx.account.user.id;
   const token = newRefreshToken();

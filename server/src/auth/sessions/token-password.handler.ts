@@ -3,7 +3,7 @@ import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { audit, autocommit, transaction } from '../kernel/transaction.ts';
 import type { Account, AddressKind } from '../kernel/entities/account.rules.ts';
 import { withoutPlus } from '../kernel/entities/address.rules.ts';
-import { authError, invalidCredentials, validationFailed } from '../kernel/errors.ts';
+import { authError, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
 import { forgetCallersFailures, verifyPassword } from './password-attempts.ts';
@@ -25,14 +25,15 @@ export const tokenPassword: Handler = async (call) => {
   const matches = await verifyPassword(call, name, password ?? '', account?.user.encrypted_password || null);
   if (!account || !matches) {
     await audit(autocommit(call), 'login_failed', account?.user.id ?? null, { method: 'password' });
-    throw invalidCredentials();
+    throw authError('invalid_credentials');
   }
   if (!account.user[`${kind}_confirmed_at`]) throw authError(`${kind}_not_confirmed`);
 
   const session = await transaction(call, async (tx) => {
     const present = await lockAccount(tx, account.user.id);
     // A new password may have been set while the comparison waited for its turn.
-    if (present?.user.encrypted_password !== account.user.encrypted_password) throw invalidCredentials();
+    if (present?.user.encrypted_password !== account.user.encrypted_password)
+      throw authError('invalid_credentials');
     await audit(tx, 'login', account.user.id, { provider: kind });
     return issueSession(tx, present, 'password');
   });

@@ -4,7 +4,7 @@ import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
 import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';
-import { type AuthError, authError, emailExists, userBanned } from '../../kernel/errors.ts';
+import { type AuthError, authError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { getAccount, lockAccount, insertUser, updateUser } from '../store/accounts.store.ts';
 import { insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
@@ -125,7 +125,7 @@ export async function linkIdentity(tx: Transaction, account: Account, external: 
     throw authError('identity_already_exists', { message: whose });
   }
   if ([...byIdentityEmail, ...byUserEmail].some((owner) => owner !== userId)) {
-    throw emailExists();
+    throw authError('email_exists');
   }
   await insertIdentity(tx, { userId, provider, providerId: profile.subject, data: profile.claims });
   await adoptEmail(tx, account, external);

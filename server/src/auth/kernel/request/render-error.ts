@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DatabaseUnavailable, isOutage } from '../../../database/database.ts';
 import { isJson } from '../entities/json.rules.ts';
 import { authErrors } from '../error-codes.ts';
-import { AuthError, authError, emailExists, OAuthError, phoneExists } from '../errors.ts';
+import { AuthError, authError, OAuthError } from '../errors.ts';
 import { databaseFacts, databaseRefusal, isOfProject } from './database-refusal.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
@@ -36,8 +36,8 @@ export function asAuthError(error: unknown): AuthError {
 /** The answer to the later of two requests for the same value, by the constraint's name. */
 const takenErrors: Readonly<Record<string, () => AuthError>> = {
   users_pkey: () => authError('conflict', { message: 'A user with this id has already been registered' }),
-  users_email_partial_key: emailExists,
-  users_phone_key: phoneExists,
+  users_email_partial_key: () => authError('email_exists'),
+  users_phone_key: () => authError('phone_exists'),
   webauthn_credentials_credential_id_key: () => authError('webauthn_credential_exists'),
   mfa_factors_user_friendly_name_unique: () => authError('mfa_factor_name_conflict'),
 };
