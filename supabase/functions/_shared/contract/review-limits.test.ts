@@ -1,12 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { latestMatches } from '@solostead/tests/harness/latest-matches.ts';
 import { reviewLimits } from './review-limits.ts';
-
-const folder = join(import.meta.dirname, '../../../migrations');
-const sql = readdirSync(folder)
-  .map((file) => readFileSync(join(folder, file), 'utf8'))
-  .join('\n');
 
 const inSql: Record<keyof typeof reviewLimits, RegExp> = {
   listPage: /after jsonb default null, page_size integer default (\d+)\n\) returns jsonb/g,
@@ -28,8 +22,6 @@ const inSql: Record<keyof typeof reviewLimits, RegExp> = {
 };
 
 it.each(Object.entries(reviewLimits))('%s is %i in the database too', (name, limit) => {
-  const limits = [...sql.matchAll(inSql[name as keyof typeof reviewLimits])].map(([, found]) =>
-    Number(found),
-  );
+  const limits = latestMatches(inSql[name as keyof typeof reviewLimits]).map(([, found]) => Number(found));
   expect(new Set(limits)).toEqual(new Set([limit]));
 });
