@@ -101,24 +101,6 @@ describe('mails (contract A0.6)', () => {
     expect((await client.reauthenticate()).error).toBeNull();
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
-
-  test('are limited for the secret key, which leaves all others alone', async ({ server }) => {
-    await server.sql(`delete from auth.rate_limits where key ~ '^email_(?!frequency)'`);
-    const { admin } = adminClient(server);
-    const first = freshEmail();
-    expect((await admin.inviteUserByEmail(first)).error).toBeNull();
-    for (let count = 1; count < PER_HOUR; count += 1) {
-      expect((await admin.inviteUserByEmail(freshEmail())).error).toBeNull();
-    }
-    const over = await admin.inviteUserByEmail(first);
-    expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    const { hash } = await codeMailTo(server, first);
-    const guest = authClient(server, { headers: headersOf(server, caller()) });
-    const { error } = await guest.verifyOtp({ type: 'invite', token_hash: hash });
-    expect(error).toBeNull();
-    expect((await askForRecovery(server, first)).status).toBe(200);
-    expect((await mailTo(server, first, 2)).subject).toBe('Choose a new password');
-  });
 });
 
 // Sign-up is open on this server and numbers are off, unlike on the shared ones.

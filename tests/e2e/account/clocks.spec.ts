@@ -49,8 +49,6 @@ async function writeInTwoTabs(desk: Desk, me: Person) {
 for (const [words, hours, tag] of [
   ['three days ahead', 72, []],
   ['an hour behind', -1, ['@release']],
-  ['an hour ahead', 1, ['@release']],
-  ['three days behind', -72, ['@release']],
 ] as const) {
   const title = `a member whose clock is ${words} signs in, works in two tabs and reloads with one token`;
   test(title, { tag: [...tag] }, async ({ context, page, me, server, prefix }) => {
@@ -95,32 +93,26 @@ for (const [words, hours, tag] of [
   });
 }
 
-/** Milliseconds that the clock is set ahead, one after the other. */
-const jumps = [
-  ['back by an hour and then ahead by three days', [-HOUR_MS, 72 * HOUR_MS]],
-  ['an hour', [HOUR_MS]],
-  ['three days', [72 * HOUR_MS]],
-  ['an hour and then three days', [HOUR_MS, 72 * HOUR_MS]],
-  ['back by three days', [-72 * HOUR_MS]],
-] as const;
-
-for (const [words, steps] of jumps) {
-  const title = `a clock that is set by ${words} while a member is signed in costs no refresh in two tabs @release`;
-  test(title, async ({ context, page, me, server, prefix }) => {
-    await context.clock.install();
-    const grants = recordTokens(context);
-    const { other, field, notes } = await writeInTwoTabs(new Desk(page, server, prefix), me);
-    for (const step of steps) {
-      await field.fill('A draft');
-      const ahead = (await page.evaluate(() => Date.now())) + step;
-      await context.clock.setSystemTime(ahead);
-      await Promise.all([page, other].map((tab) => tab.waitForResponse('**/rpc/review_updates')));
-      await expect(field).toHaveValue('A draft');
-      for (const tab of [page, other]) await tab.reload();
-      await isShown(page);
-      await expect(field).toHaveValue('A draft');
-      await expect(notes.locator('time')).toHaveText(/^now$|seconds? ago|^1 minute ago$/);
-      expect(grants).toEqual(['password']);
-    }
-  });
-}
+test('a clock that is set back and ahead while a member is signed in costs no refresh in two tabs @release', async ({
+  context,
+  page,
+  me,
+  server,
+  prefix,
+}) => {
+  await context.clock.install();
+  const grants = recordTokens(context);
+  const { other, field, notes } = await writeInTwoTabs(new Desk(page, server, prefix), me);
+  for (const step of [-HOUR_MS, 72 * HOUR_MS]) {
+    await field.fill('A draft');
+    const ahead = (await page.evaluate(() => Date.now())) + step;
+    await context.clock.setSystemTime(ahead);
+    await Promise.all([page, other].map((tab) => tab.waitForResponse('**/rpc/review_updates')));
+    await expect(field).toHaveValue('A draft');
+    for (const tab of [page, other]) await tab.reload();
+    await isShown(page);
+    await expect(field).toHaveValue('A draft');
+    await expect(notes.locator('time')).toHaveText(/^now$|seconds? ago|^1 minute ago$/);
+    expect(grants).toEqual(['password']);
+  }
+});

@@ -100,14 +100,14 @@ test('an ended session’s text for which the storage had no room is left out @r
 
 test('the account page notices an end within half a minute', async ({ page, me, own: desk }) => {
   await page.clock.install();
-  // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
   await endSessions(desk.server, me.email);
   await page.clock.fastForward(4_000);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
-  await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
+  // A request of the page in progress may learn of the end first, with other words.
+  await expect(desk.toast('Signed out')).toContainText('Please sign in again.');
 
   await desk.signIn(me);
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });

@@ -48,33 +48,6 @@ test('applications open automatically on their day', async ({ server, page }) =>
   expect((await send(page, sampleApplication())).status).toBe(201);
 });
 
-describe('an owner', () => {
-  type Intake = { readonly version: number };
-
-  test('closes until a day and opens again', async ({ page, owner }) => {
-    const { version } = await owner.call<Intake>('review_intake');
-    const opens_on = dayFromNow(30);
-    const closed = await owner.call<Intake>('review_intake_save', {
-      seen_version: version,
-      closed: true,
-      opens_on,
-    });
-    expect(closed).toMatchObject({ closed: true, opens_on, waiting: 0, changed_by: owner.email });
-    expect(await state(page)).toEqual({ closed: true, opens_on, time_zone: 'UTC' });
-    await owner.call('review_intake_save', { seen_version: closed.version, closed: false });
-    expect(await state(page)).toEqual({ closed: false, opens_on: null });
-    const { rows } = await owner.call<{ rows: object[] }>('review_access_log', { page_size: 2 });
-    expect(rows).toMatchObject([
-      { kind: 'settings_changed', detail: { table: 'intake', changed: { is_closed: [true, false] } } },
-      {
-        kind: 'settings_changed',
-        actor_email: owner.email,
-        detail: { changed: { is_closed: [false, true], opens_on: null } },
-      },
-    ]);
-  });
-});
-
 test('the command line closes until a day and opens again', async ({ server, page }) => {
   const until = dayFromNow(3);
   expect(await server.command('applications', 'close', '--until', until)).toContain(

@@ -157,19 +157,12 @@ test('entries are paged, the latest first, with each filter', async ({ server, o
   }
 });
 
-test('an export of the log and each later page have an entry', async ({ owner, other, log }) => {
-  const filter = { person: other.id };
-  const [entry] = await exportPage(log, owner, { filter });
-  expect(entry).toMatchObject({ actor_email: owner.email, detail: { filter } });
-  const beyond = { before: '9223372036854775807' };
-  expect(await exportPage(log, owner, beyond)).toHaveLength(2);
-  expect(await exportPage(log, owner, beyond)).toHaveLength(3);
-});
-
 test('a page has no second entry in an export', async ({ server, owner, other, log }) => {
   const filter = { kinds: ['member_added'] };
   const before = log.since;
-  expect(await exportPage(log, owner, { filter })).toHaveLength(1);
+  expect(await exportPage(log, owner, { filter })).toMatchObject([
+    { actor_email: owner.email, detail: { filter } },
+  ]);
   expect(await exportPage(log, owner, { filter, before })).toHaveLength(1);
   expect(await exportPage(log, owner, { filter: { kinds: ['opened'] }, before })).toHaveLength(2);
   expect(await exportPage(log, other, { filter, before })).toHaveLength(3);

@@ -3,7 +3,7 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import type { Member } from '../../harness/member.ts';
 import { setHiding } from '../../harness/opinions.ts';
-import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const nineDaysAgo = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
 
@@ -65,25 +65,6 @@ test('several filters are counted in one request, in their order and as one alon
   expect(await owner.call('review_counts', { filters: [] })).toEqual([]);
   for (const bad of [[{ unknown: 1 }], Array.from({ length: 11 }, () => ({}))])
     expect(await owner.refusal('review_counts', { filters: bad })).toMatchObject({ status: 400 });
-});
-
-describe('a filter with few matches', () => {
-  test.beforeAll(({ server }) =>
-    server.sql(`
-      update public.applications set email_confirmed_at = null
-       where status = 'withdrawn' and linkedin_profile ~ '[0246]$'`),
-  );
-
-  test.for([
-    ['created', true],
-    ['name', false],
-    ['rating', false],
-  ] as const)('by %s, descending %s, has each match once', async ([sort, descending], { server, owner }) => {
-    const filter = { status: ['withdrawn'], confirmed: false };
-    const condition = `status = 'withdrawn' and email_confirmed_at is null`;
-    const total = await expectPages(server, owner, { filter, condition, sort, descending, size: 10 });
-    expect(total).toBeGreaterThan(10);
-  });
 });
 
 test.for([

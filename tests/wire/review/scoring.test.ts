@@ -1,4 +1,4 @@
-import { makeApplication, type Member } from '../../harness/member.ts';
+import type { Member } from '../../harness/member.ts';
 import { setHiding } from '../../harness/opinions.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import type { Opened } from '../../harness/review-answers.ts';
@@ -53,45 +53,6 @@ describe('while others’ scores are hidden', () => {
     await rate(reviewer, id, 'craft', 1);
     await scoreAll(reviewer, id, 3);
     expect(cardOf(await reviewer.open(id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
-  });
-
-  test('the list by rating has them like one without a score', async ({
-    server,
-    owner,
-    reviewer,
-    reader,
-  }) => {
-    // The ids are in the order of the ratings, so that either order alone would be another.
-    const ids = await server.column<string>('select gen_random_uuid() from generate_series(1, 3) order by 1');
-    for (const [place, id] of ids.entries()) {
-      await makeApplication(server, `by-rating-${place}`, { id, tags: ['by rating'] });
-      await scoreAll(reviewer, id, 5 - place);
-    }
-    const [best, middle, worst] = ids as [string, string, string];
-    const listed = async (who: Member) => {
-      const rows = await who.pages('review_list', {
-        filter: { tag: 'by rating' },
-        sort: 'rating',
-        page_size: 1,
-      });
-      return rows.map(({ id, rating }) => [id, rating]);
-    };
-    expect(await listed(reviewer)).toEqual([
-      [best, 5],
-      [middle, 4],
-      [worst, 3],
-    ]);
-    expect(await listed(reader)).toEqual([
-      [worst, 0],
-      [middle, 0],
-      [best, 0],
-    ]);
-    await scoreAll(owner, middle, 2);
-    expect(await listed(owner)).toEqual([
-      [middle, 3],
-      [worst, 0],
-      [best, 0],
-    ]);
   });
 
   test('only its author can edit a note', async ({ id, owner, reviewer }) => {

@@ -92,22 +92,3 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
     await expect(desk.panel).not.toContainText('Emails to this address bounced');
   });
 });
-
-test('a member’s booking link is saved, and a mistake is shown at its field @release', async ({ own }) => {
-  const { page } = own;
-  await own.open('?screen=settings&section=you');
-  const link = page.getByLabel('Booking link');
-  const save = page
-    .getByRole('region', { name: 'You', exact: true })
-    .getByRole('button', { name: 'Save', exact: true });
-  await link.fill('http://book.example.org');
-  await save.click();
-  await expect(page.getByText('A booking link begins with https://')).toBeVisible();
-  await expect(link).toHaveAttribute('aria-invalid', 'true');
-  expect(await findings(page, { within: ['main'] })).toEqual([]);
-  await link.fill('https://book.example.org/me');
-  await save.click();
-  await expect(own.toast('Saved')).toBeVisible();
-  await page.reload();
-  await expect(link).toHaveValue('https://book.example.org/me');
-});

@@ -85,21 +85,32 @@ test('many are declined and mailed by one press, counted down on every screen an
   await expect(desk.page.getByText('2 selected')).toBeVisible();
 
   const names = [`Linnet ${desk.prefix} A`, `Linnet ${desk.prefix} B`];
-  for (const name of names) await desk.make(name, { email_confirmed_at: new Date() });
+  const ids: string[] = [];
+  for (const name of names) ids.push(await desk.make(name, { email_confirmed_at: new Date() }));
+  /** Puts off the departure, which would come before a busy machine has shown every screen. */
+  const putOff = async (count: number) => {
+    const waiting = `from private.messages where state = 'due' and application_id = any ($1)`;
+    await expect.poll(() => desk.server.sql(`select ${waiting}`, [ids])).toHaveLength(count);
+    await desk.server.sql(
+      `update private.messages set due_at = now() + interval '5 minutes' where id in (select id ${waiting})`,
+      [ids],
+    );
+  };
   await desk.goTo(`?screen=triage&search=linnet+${desk.prefix}&sort=name`);
   await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
   const line = desk.page.getByRole('region', { name: 'Emails that go out soon' });
   await expect(line).toHaveCount(0);
   await decideAt(desk)('9');
   await expect(line).toContainText(/^1 email goes out in [1-3]?\d s/);
+  await putOff(1);
   await decideAt(desk)('9');
-  await expect(line).toContainText(/^2 emails go out in [1-3]?\d s/);
+  await putOff(2);
   for (const query of ['?view=all', '?screen=settings']) {
     await desk.goTo(query);
-    await expect(line).toContainText(/^2 emails go out in [1-3]?\d s/);
+    await expect(line).toContainText('2 emails go out in 5 minutes');
   }
   await goToAccount(desk.page);
-  await expect(line).toContainText(/^2 emails go out in [1-3]?\d s/);
+  await expect(line).toContainText('2 emails go out in 5 minutes');
   const before = desk.page.getByRole('button', { name: 'Account menu' });
   await before.focus();
   await line.getByRole('button', { name: 'Stop all' }).focus();

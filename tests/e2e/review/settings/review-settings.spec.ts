@@ -129,7 +129,11 @@ test('a part that cannot be loaded is loaded by its button @release', async ({ d
   );
 });
 
-test('members choose their own mails under Settings → You', async ({ own, me, page }) => {
+test('members choose their own mails under Settings → You, and a mistake is shown at its field', async ({
+  own,
+  me,
+  page,
+}) => {
   await own.server.sql(
     `insert into public.member_settings (user_id, digest, mails_assignments)
      select id, 'weekly', false from auth.users where email = $1`,
@@ -155,6 +159,10 @@ test('members choose their own mails under Settings → You', async ({ own, me, 
     [me.email],
   );
   expect(saved).toEqual([{ digest: 'daily', mails_mentions: false, mails_assignments: true }]);
+  await page.getByLabel('Booking link').fill('http://book.example.org');
+  await page.getByLabel('Booking link').press('Enter');
+  await expect(page.getByText('A booking link begins with https://')).toBeVisible();
+  await expect(page.getByLabel('Booking link')).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('opening applications can be stopped for half a minute @release', async ({ desk, page }) => {
