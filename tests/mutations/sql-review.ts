@@ -138,6 +138,20 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/permissions/matrix.test.ts', 'tests/wire/review/people.test.ts'],
   },
   {
+    rule: 'A token opens nothing after the factor that raised its session',
+    file: 'supabase/migrations/20261129010130_members.sql',
+    search: "and s.aal = 'aal2' and auth.jwt() ->> 'aal' = 'aal2'",
+    replace: "and auth.jwt() ->> 'aal' = 'aal2'",
+    tests: ['tests/wire/permissions/matrix.test.ts'],
+  },
+  {
+    rule: 'No account for which a SAML provider states the address accepts an invitation',
+    file: 'supabase/migrations/20261129014930_invitations.sql',
+    search: 'u.email_confirmed_at is not null and not u.is_sso_user',
+    replace: 'u.email_confirmed_at is not null',
+    tests: ['tests/wire/review/invitations.test.ts'],
+  },
+  {
     rule: 'A reader cannot do what a reviewer may',
     file: 'supabase/migrations/20261129010130_members.sql',
     search: 'array_position(ranks, access) < array_position(ranks, needed)',
