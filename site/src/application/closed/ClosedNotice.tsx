@@ -1,4 +1,5 @@
-import { showDay } from '../../ui/days.ts';
+import { spellDay } from '@solostead/contract/day';
+import { unbroken } from '../../ui/unbroken.ts';
 import { useEffect, useRef } from 'react';
 import type { ClosedCopy } from '../../content/closed.ts';
 import { callForOutcome } from '../applicant/calls.ts';
@@ -18,7 +19,7 @@ interface Props extends Closed {
 /** Names the time zone of the day where the reader's is another. */
 function spellOpening(day: string, zone = 'UTC'): string {
   const isReaders = zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${showDay(day)}${isReaders ? '' : ` (${zone})`}`;
+  return `${unbroken(spellDay(day))}${isReaders ? '' : ` (${zone})`}`;
 }
 
 /**
