@@ -29,7 +29,7 @@ export const labCommands: readonly CommandEntry[] = [
   },
   {
     name: 'move',
-    summary: 'moves everything to Supabase or another PostgreSQL, or back',
+    summary: 'moves accounts and data to Supabase, or back',
     load: () => import('./move.command.ts'),
   },
   {

@@ -63,7 +63,7 @@ export const projectCommands: readonly CommandEntry[] = [
   },
   {
     name: 'move',
-    summary: 'moves everything to Supabase or another PostgreSQL, or back',
+    summary: 'moves accounts and data to Supabase, or back',
     load: () => import('./move-command.ts'),
   },
 ];
