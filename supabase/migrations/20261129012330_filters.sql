@@ -23,7 +23,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   known constant text[] :=
-    array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'zone', 'assignee', 'tag', 'source', 'archived', 'due'];
+    array['promise', 'search', 'status', 'confirmed', 'from', 'to', 'until', 'zone', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['private.is_present(a.erasing_at)', 'a.archived_at is null'];
   days record;
 begin
@@ -58,6 +58,10 @@ begin
   end if;
   if days.ends is not null then
     conditions := conditions || format('a.created_at < %L::timestamptz', days.ends);
+  end if;
+  -- A change of all that match leaves out what arrived after it was chosen, because nobody has seen that.
+  if filter ->> 'until' is not null then
+    conditions := conditions || format('a.created_at <= %L::timestamptz', private.checked_moment(filter ->> 'until'));
   end if;
   if filter ->> 'assignee' = 'none' then
     conditions := conditions || 'a.assignee is null'::text;

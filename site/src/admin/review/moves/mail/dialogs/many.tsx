@@ -10,7 +10,10 @@ import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { movePreview, type MovePreview } from '../queries.ts';
 import type { Filter } from '#admin/route/filter.ts';
 
-type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
+/** The applications of a change, some or all that match and had arrived at a time of the server (ISO 8601). */
+export type Target =
+  | { readonly filter: Filter & { readonly until: string } }
+  | { readonly ids: readonly string[] };
 
 /** The mail of a bulk move, for decisions the status's template, until the member changes or removes it. */
 export function useMailOfMany(to: Status | null, leave: () => void) {

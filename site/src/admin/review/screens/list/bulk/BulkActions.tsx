@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ComponentProps, useState, type ReactNode } from 'react';
 import { reviewLimits } from '@solostead/contract/review-limits';
 import { applicationStatuses } from '@solostead/contract/statuses';
 import type { Elements } from '#ui/elements.ts';
@@ -14,12 +14,14 @@ import { formatCount } from '../../../kernel/format/number.ts';
 import { useCommands } from '../../../kernel/commands/use-commands.ts';
 import { fill, words } from '../../../kernel/words.ts';
 import { describeSelection } from './describe-selection.ts';
-import { SelectedIds, type Selection } from './selection.ts';
+import { SelectedIds, type Selection, targetOf } from './selection.ts';
 import type { Filter } from '#admin/route/filter.ts';
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { StatusMark } from '../../../kernel/status/StatusMark.tsx';
 import styles from './BulkActions.module.css';
+
+type BulkProps = ComponentProps<typeof BulkDialog>;
 
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), { show: errorDialog });
 
@@ -36,7 +38,8 @@ export interface Props {
 
 /** The number of selected applications and what can be done with them. */
 export default function BulkActions({ selection: [selected, select], filter, rows, total, hasKeys }: Props) {
-  const [plan, setPlan] = useState<Change | null>(null);
+  const [chosen, setChosen] = useState<Pick<BulkProps, 'plan' | 'target'> | null>(null);
+  const choose = (plan: Change) => setChosen({ plan, target: targetOf(selected, filter) });
   const { isTooMany, count, hidden, summary } = describeSelection(selected, rows, total);
   return (
     <div
@@ -50,7 +53,7 @@ export default function BulkActions({ selection: [selected, select], filter, row
       {isTooMany ? (
         <Limit hasKeys={hasKeys} />
       ) : (
-        <Actions count={formatCount(count)} hasKeys={hasKeys} onChoose={setPlan} />
+        <Actions count={formatCount(count)} hasKeys={hasKeys} onChoose={choose} />
       )}
       {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
         <Button look="text" onClick={() => select(SelectedIds.all)}>
@@ -62,13 +65,12 @@ export default function BulkActions({ selection: [selected, select], filter, row
       <Button look="text" className="ml-auto" onClick={() => select(SelectedIds.none)}>
         Clear selection
       </Button>
-      {plan && (
+      {chosen && (
         <BulkDialog
-          plan={plan}
-          target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
+          {...chosen}
           count={count}
           sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
-          onClose={() => setPlan(null)}
+          onClose={() => setChosen(null)}
           onDone={() => select(SelectedIds.none)}
         />
       )}

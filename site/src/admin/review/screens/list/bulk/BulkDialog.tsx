@@ -16,6 +16,7 @@ import { DelayChoice, useDelay } from '../../../moves/mail/dialogs/DelayChoice.t
 import { ReasonChoice } from '../../../moves/mail/dialogs/ReasonChoice.tsx';
 import {
   describeMoveOfMany,
+  type Target,
   Unchanged,
   Unreached,
   useMailOfMany,
@@ -24,13 +25,12 @@ import {
 import { describeLeaving, STOPPABLE_MS } from '../../../moves/mail/describe-mail.ts';
 import { phrase } from '../../../kernel/words.ts';
 import { statusDisplay } from '../../../kernel/status/status-display.ts';
-import type { Filter } from '#admin/route/filter.ts';
 import { trimmed } from '@solostead/contract/visible';
 
 interface Props {
   /** The chosen change, with an empty tag. */
   plan: Change;
-  target: { readonly filter: Filter } | { readonly ids: readonly string[] };
+  target: Target;
   count: number;
   sampleId: string;
   onClose: () => void;

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { describeSelection } from './describe-selection.ts';
-import { SelectedIds, stillSelected } from './selection.ts';
+import { noteServerTime } from '#supabase/clock.ts';
+import { SelectedIds, stillSelected, targetOf } from './selection.ts';
 
 const page = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 const some = (...ids: string[]) => new SelectedIds(new Set(ids), false);
 const idsOf = ({ ids, isAll }: SelectedIds) => ({ ids: [...ids], isAll });
+
+it('names for a change some, or all that match and have arrived', () => {
+  noteServerTime(Date.UTC(2026, 10, 29));
+  expect(targetOf(some('a', 'z'), { tag: 'coast' })).toEqual({ ids: ['a', 'z'] });
+  expect(targetOf(SelectedIds.all, { tag: 'coast' })).toEqual({
+    filter: { tag: 'coast', until: expect.stringMatching(/^2026-11-29T00:00:0/) },
+  });
+});
 
 describe('a selection', () => {
   it.each([

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Filter } from '#admin/route/filter.ts';
+import { serverNow } from '#supabase/clock.ts';
+import type { Target } from '../../../moves/mail/dialogs/many.tsx';
 
 export type Page = readonly { readonly id: string }[];
 
@@ -78,6 +80,10 @@ interface Held {
 /** Returns what stays selected under a filter. "All that match" ends with its filter, because it never meant another one. */
 export const stillSelected = ({ selected, of }: Held, filter: string): SelectedIds =>
   selected.isAll && of !== filter ? SelectedIds.none : selected;
+
+/** Returns the applications of a change that is chosen now. "All that match" leaves out those that arrive afterwards. */
+export const targetOf = ({ isAll, ids }: SelectedIds, filter: Filter): Target =>
+  isAll ? { filter: { ...filter, until: new Date(serverNow()).toISOString() } } : { ids: [...ids] };
 
 type Change = (selected: SelectedIds) => SelectedIds;
 
