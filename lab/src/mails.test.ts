@@ -9,6 +9,7 @@ import {
   fillTemplate,
   readTemplates,
   templateNames,
+  variables,
 } from '@solostead/server-testkit/mail/rendered-mails';
 import { createMailer as functionsMailer } from '../../supabase/functions/_shared/mail-delivery/mailer.ts';
 import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
@@ -16,16 +17,6 @@ import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
 const root = join(import.meta.dirname, '../..');
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as {
   auth: { email: { otp_expiry: number; template: Record<string, object> } };
-};
-const variables = {
-  SiteURL: 'https://lab.example',
-  Token: '123456',
-  TokenHash: 'abc',
-  ConfirmationURL: 'https://lab.example/auth/v1/verify?token=abc&type=email',
-  PageURL: 'https://lab.example/auth/v1/verify/page?token=abc&type=email',
-  RedirectTo: 'https://lab.example',
-  Email: 'ada@example.org',
-  NewEmail: 'ada"<b>@example.org',
 };
 
 const purposes = {

@@ -36,6 +36,12 @@ export const adminClient = (server: TestServer, options: Partial<ClientOptions> 
     ...options,
   });
 
+/** The routes of an administrator. */
+export const admin = (server: TestServer): GoTrueClient['admin'] => adminClient(server).admin;
+
+/** A password that the rules of every test's project accept. */
+export const PASSWORD = 'quite a fine passphrase';
+
 /** Returns the parameters in the address a browser came back to. */
 export const outcome = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1));
 

@@ -1,7 +1,5 @@
 import type { TestServer } from '../servers/server.ts';
-import { adminClient, freshEmail } from './clients.ts';
-
-const PASSWORD = 'quite a fine passphrase';
+import { PASSWORD, adminClient, freshEmail } from './clients.ts';
 
 type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery';
 

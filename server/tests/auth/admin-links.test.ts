@@ -1,8 +1,8 @@
 import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-rows';
 import { codeMailTo, mailsTo } from '@solostead/server-testkit/auth/mailbox';
 import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
-import { adminClient, authClient, freshEmail, newUser } from '@solostead/server-testkit/auth/clients';
-import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
+import { PASSWORD, admin, authClient, freshEmail, newUser } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test } from '@solostead/server-testkit/fixtures';
 
 describe('POST /invite (contract A7.5)', () => {
   test('creates an account and mails a link that signs its reader in', async ({ server }) => {
@@ -172,7 +172,3 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     },
   ]);
 });
-
-const PASSWORD = 'quite a fine passphrase';
-
-const admin = (server: TestServer) => adminClient(server).admin;

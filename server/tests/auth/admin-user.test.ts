@@ -1,13 +1,14 @@
 import { codeMailTo } from '@solostead/server-testkit/auth/mailbox';
 import { send } from '@solostead/server-testkit/auth/scenario';
 import {
-  adminClient,
+  PASSWORD,
+  admin,
   authClient,
   freshEmail,
   signedInClient,
   newUser,
 } from '@solostead/server-testkit/auth/clients';
-import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
+import { describe, expect, test } from '@solostead/server-testkit/fixtures';
 
 describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
   test('returns the created user', async ({ server }) => {
@@ -102,7 +103,3 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
       expect(await server.sql(`select 1 from auth.${table} where user_id = $1`, [user.id])).toEqual([]);
   });
 });
-
-const PASSWORD = 'quite a fine passphrase';
-
-const admin = (server: TestServer) => adminClient(server).admin;

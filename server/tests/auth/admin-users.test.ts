@@ -1,8 +1,8 @@
 import { signToken } from '@solostead/server-testkit/identity/token';
 import { bearerOf } from '@solostead/server-testkit/auth/second-factor';
 import { refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
-import { adminClient, freshEmail, signedInClient, newUser } from '@solostead/server-testkit/auth/clients';
-import { describe, expect, test, type TestServer } from '@solostead/server-testkit/fixtures';
+import { PASSWORD, admin, freshEmail, signedInClient, newUser } from '@solostead/server-testkit/auth/clients';
+import { describe, expect, test } from '@solostead/server-testkit/fixtures';
 
 // routes.test.ts lists the routes that need it.
 describe('an admin route', () => {
@@ -110,7 +110,3 @@ describe('GET /admin/users (contract A7.2)', () => {
     expect(none.body['users']).toEqual([]);
   });
 });
-
-const PASSWORD = 'quite a fine passphrase';
-
-const admin = (server: TestServer) => adminClient(server).admin;

@@ -1,5 +1,11 @@
 import { refresh, scenarios } from '@solostead/server-testkit/auth/scenario';
-import { adminClient, authClient, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
+import {
+  PASSWORD,
+  adminClient,
+  authClient,
+  freshEmail,
+  signedInClient,
+} from '@solostead/server-testkit/auth/clients';
 import { describe, expect, testStarting } from '@solostead/server-testkit/fixtures';
 
 // Its own server, because no other test has this configuration.
@@ -121,5 +127,4 @@ test('a refresh token without a grace period ends its session at a later use', a
   expect((await refresh(server, first)).body).toMatchObject({ error_code: 'refresh_token_already_used' });
 });
 
-const PASSWORD = 'quite a fine passphrase';
 const FRESH = 'another fine passphrase';

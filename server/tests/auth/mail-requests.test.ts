@@ -1,7 +1,7 @@
 import { holdRows } from '@solostead/server-testkit/databases/held-rows';
 import { codeMailTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
 import { refusals, scenarios } from '@solostead/server-testkit/auth/scenario';
-import { authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { PASSWORD, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 test.beforeAll(async ({ server }) => {
@@ -88,5 +88,4 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
   });
 });
 
-const PASSWORD = 'quite a fine passphrase';
 const known = freshEmail();

@@ -1,6 +1,6 @@
 import { mailsTo, mailTo } from '@solostead/server-testkit/auth/mailbox';
 import { passwordHashes, refusals, scenarios, send } from '@solostead/server-testkit/auth/scenario';
-import { adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
+import { PASSWORD, adminClient, authClient, freshEmail } from '@solostead/server-testkit/auth/clients';
 import { describe, expect, type TestServer, testOpen as test } from '@solostead/server-testkit/fixtures';
 
 test.beforeAll(async ({ server }) => {
@@ -116,7 +116,6 @@ describe('POST /signup', () => {
   });
 });
 
-const PASSWORD = 'quite a fine passphrase';
 const known = freshEmail();
 
 /** Resolves when no mail is being sent. A mail requested now comes after all earlier ones. */

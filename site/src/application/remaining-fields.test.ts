@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { applicationQuestions, forEachQuestion, type Question } from '@solostead/contract/questions';
+import { messages, valid } from './application.sample.ts';
 import { describeRemaining } from './remaining-fields.ts';
 import { judgeApplication } from './rules.ts';
 
@@ -16,14 +17,6 @@ const copy = {
   left: (count: number, total: number) => `${count} of ${total} left`,
   more: (count: number) => `and ${count} more`,
 };
-const messages = {
-  name: 'name',
-  email: 'email',
-  linkedinMissing: 'linkedin missing',
-  linkedin: 'linkedin',
-  sectors: 'sectors',
-  question: 'question',
-};
 const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
 const total = Object.keys(empty).length;
 const describe = (values: object) =>
@@ -38,24 +31,14 @@ it.each([
     {},
     `${total} of ${total} left: full name, email, LinkedIn profile and ${total - 3} more`,
   ],
-  ['all but a question', { ...full(), q2: false }, `1 of ${total} left: question 2`],
-  ['a field that is wrong', { ...full(), email: 'sample@' }, `1 of ${total} left: email`],
+  ['all but a question', { ...valid, q2: false }, `1 of ${total} left: question 2`],
+  ['a field that is wrong', { ...valid, email: 'sample@' }, `1 of ${total} left: email`],
   [
     'three',
-    { ...full(), q1: false, q2: false, q7: false },
+    { ...valid, q1: false, q2: false, q7: false },
     `3 of ${total} left: question 1, question 2, question 7`,
   ],
-  ['none', full(), ''],
+  ['none', valid, ''],
 ])('names missing fields: %s', (_, values, sentence) => {
   expect(describe(values)).toBe(sentence);
 });
-
-function full() {
-  return {
-    name: 'Sample Builder',
-    email: 'sample@example.org',
-    linkedin: 'https://www.linkedin.com/in/sample',
-    sectors: 'Logistics',
-    ...forEachQuestion(true),
-  };
-}

@@ -1,23 +1,6 @@
 import { expect, it } from 'vitest';
-import { forEachQuestion } from '@solostead/contract/questions';
+import { messages, valid } from './application.sample.ts';
 import { judgeApplication } from './rules.ts';
-
-const messages = {
-  name: 'name',
-  email: 'email',
-  linkedinMissing: 'linkedin missing',
-  linkedin: 'linkedin',
-  sectors: 'sectors',
-  question: 'question',
-};
-
-const valid = {
-  name: 'Sample Builder',
-  email: 'sample@example.org',
-  linkedin: 'https://www.linkedin.com/in/sample',
-  sectors: 'Logistics',
-  ...forEachQuestion(true),
-};
 
 const judge = (change: object) => judgeApplication({ ...valid, ...change }, messages);
 

@@ -2,18 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
+import { variables } from '@solostead/server-testkit/mail/rendered-mails';
 import { codeMail, readTemplates } from './templates.ts';
-
-const variables = {
-  SiteURL: 'https://lab.example',
-  Token: '123456',
-  TokenHash: 'abc',
-  ConfirmationURL: 'https://lab.example/auth/v1/verify?token=abc&type=email',
-  PageURL: 'https://lab.example/auth/v1/verify/page?token=abc&type=email',
-  RedirectTo: 'https://lab.example',
-  Email: 'ada@example.org',
-  NewEmail: 'ada"<b>@example.org',
-};
 
 const folder = newFolder(afterAll);
 
