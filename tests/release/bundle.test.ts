@@ -112,8 +112,9 @@ test('a running server loads nothing of its bundle after the start, so a new one
   const text = textOf(await bundleOfProduct());
   const parts = [...text.matchAll(/import\("\.\/([\w-]+?)-[\w-]{8}\.mjs"\)/g)].map(([, name]) => name!);
   const ofServer = parts.filter((name) => !name.endsWith('command'));
-  // A start waits for these three (serve.ts, serve-lab.ts).
-  expect(ofServer.toSorted()).toEqual(['app', 'lab', 'mailer']);
+  // A start waits for these (serve.ts, serve-lab.ts, and external-providers.ts for an enabled one).
+  const providers = ['github-provider', 'id-token-verifier', 'openid-provider'];
+  expect(ofServer.toSorted()).toEqual(['app', 'lab', 'mailer', ...providers].toSorted());
   expect(text).toMatch(/import\("file:[^"]+\/node_modules\/nodemailer\//);
 });
 
