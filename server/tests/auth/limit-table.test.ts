@@ -4,7 +4,7 @@ import { startTwilio, type TwilioLike } from '@solostead/server-testkit/mail/sms
 import { writeConfig } from '@solostead/server-testkit/servers/config';
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { startServer, type TestServer } from '@solostead/server-testkit/servers/server';
-import { call, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
+import { PASSWORD, call, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
 import { freshPhone, withConfirmations } from './sign-in-methods/phone-servers.ts';
 
 let twilio: TwilioLike;
@@ -161,8 +161,6 @@ async function setLimits(): Promise<void> {
 }
 
 const OFTEN = freshPhone();
-const PASSWORD = 'a passphrase of the walk';
-
 const everyMethod = (service: TwilioLike): string =>
   withConfirmations(service)
     .replace('[auth]', '[auth]\nenable_anonymous_sign_ins = true')

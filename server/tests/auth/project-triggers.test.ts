@@ -2,6 +2,7 @@ import { afterAll } from 'vitest';
 import { writeConfig } from '@solostead/server-testkit/servers/config';
 import { send } from '@solostead/server-testkit/auth/scenario';
 import {
+  PASSWORD,
   adminClient,
   authClient,
   freshEmail,
@@ -17,8 +18,6 @@ enable_confirmations = false`);
 // Its own server, because it adds triggers to auth.users.
 const test = testStarting({ env: config.env });
 afterAll(config.remove);
-
-const PASSWORD = 'a passphrase of ada';
 
 describe('a trigger on auth.users that refuses', () => {
   test.beforeAll(async ({ server }) => {

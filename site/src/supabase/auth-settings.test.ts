@@ -10,11 +10,6 @@ function answerSettings(answer: () => Response | Promise<Response>): string[] {
   return requests;
 }
 
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    new Response(JSON.stringify(body), { status });
-
 beforeEach(() => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example/');
@@ -24,7 +19,7 @@ beforeEach(() => {
 describe('the settings of the auth service', () => {
   it('are requested once per page, without a double slash in the URL', async () => {
     const { readSettings } = await import('./auth-settings.ts');
-    const requests = answerSettings(json({ saml_enabled: true }));
+    const requests = answerSettings(() => Response.json({ saml_enabled: true }));
     expect(await readSettings()).toMatchObject({ saml_enabled: true });
     await readSettings();
     expect(requests).toEqual(['https://backend.example/auth/v1/settings']);
@@ -32,20 +27,20 @@ describe('the settings of the auth service', () => {
 
   it('are requested again after a failure', async () => {
     const { readSignInMethods } = await import('./auth-settings.ts');
-    answerSettings(json({}, 503));
+    answerSettings(() => Response.json({}, { status: 503 }));
     expect(await readSignInMethods()).toMatchObject({ hasCompanies: false });
-    answerSettings(json({ saml_enabled: true }));
+    answerSettings(() => Response.json({ saml_enabled: true }));
     expect(await readSignInMethods()).toMatchObject({ hasCompanies: true });
   });
 
   it.each<[string, () => Response | Promise<Response>]>([
-    ['it answers 500', json({ saml_enabled: true }, 500)],
+    ['it answers 500', () => Response.json({ saml_enabled: true }, { status: 500 })],
     ['it answers a page', () => new Response('<html>')],
-    ['it answers a list', json([])],
-    ['it answers null', json(null)],
-    ['a switch is not one', json({ saml_enabled: 'yes' })],
-    ['a provider is not switched', json({ external: { google: 1 } })],
-    ['a factor is incomplete', json({ mfa: { totp: { enroll: true } } })],
+    ['it answers a list', () => Response.json([])],
+    ['it answers null', () => Response.json(null)],
+    ['a switch is not one', () => Response.json({ saml_enabled: 'yes' })],
+    ['a provider is not switched', () => Response.json({ external: { google: 1 } })],
+    ['a factor is incomplete', () => Response.json({ mfa: { totp: { enroll: true } } })],
     ['there is no network', () => Promise.reject(new TypeError('network down'))],
   ])('are empty where %s', async (_title, answer) => {
     const { readSettings } = await import('./auth-settings.ts');
@@ -69,7 +64,7 @@ describe('sign-in methods', () => {
     ['the switch of passkeys', { passkeys_enabled: true }, { hasPasskeys: true }],
   ])('are read from %s', async (_title, settings, methods) => {
     const { readSignInMethods } = await import('./auth-settings.ts');
-    answerSettings(json(settings));
+    answerSettings(() => Response.json(settings));
     expect(await readSignInMethods()).toEqual({ ...none, ...methods });
   });
 });
@@ -94,7 +89,7 @@ describe('second factors', () => {
     ['from a backend that leaves one out', { mfa: { phone: off } }, { phone: off }],
   ])('are read %s', async (_title, settings, kinds) => {
     const { readFactorKinds } = await import('./auth-settings.ts');
-    answerSettings(json(settings));
+    answerSettings(() => Response.json(settings));
     expect(await readFactorKinds()).toEqual({ ...usual, keyDomain: 'lab.example', ...kinds });
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { TestServer } from '../../harness/servers/server.ts';
+import type { Standing } from './people.ts';
 
 /** Known values for arguments. */
 export interface Known {
@@ -153,4 +154,23 @@ function combinations(choices: readonly (readonly string[])[]): string[][] {
     );
   const arbitrary = fc.tuple(...choices.map((values) => fc.constantFrom(...values)));
   return fc.sample(arbitrary, { numRuns: MAX_CALLS, seed: SEED });
+}
+
+/** Returns every call about these applications and members, and about all that was written of them. */
+export async function callsAbout(
+  server: TestServer,
+  applications: readonly string[],
+  members: readonly Standing[],
+  notes: readonly string[] = [],
+): Promise<Call[]> {
+  // review_updates repeats the last twenty seconds, and the calls take longer.
+  await server.sql(`update public.application_events set at = at - interval '1 hour'`);
+  const ids = (statement: string) => server.column<string>(statement);
+  return everyCall(server, {
+    applications,
+    notes: [...(await ids('select id from public.application_notes')), ...notes],
+    batches: await ids('select id from private.review_batches'),
+    members: members.map(({ claims }) => claims!.sub),
+    events: (await ids('select id from public.application_events order by id')).map(Number).slice(0, 2),
+  });
 }

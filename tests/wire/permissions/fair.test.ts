@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { makeApplication } from '../../harness/member.ts';
 import { perform, prepareAttempts } from './attempts.ts';
-import { type Call, everyCall } from './every-call.ts';
+import { type Call, callsAbout } from './every-call.ts';
 import { tables } from './expectations.ts';
 import { makePerson, type Standing } from './people.ts';
 import { type Answers, type Action, openWorlds } from './two-worlds.ts';
@@ -91,16 +91,7 @@ async function prepare(server: TestServer): Promise<void> {
     await perform(server, blind, action);
   await perform(server, other, `select public.review_move('${application}', 1, '{in_review}')`);
   await perform(server, other, `select public.review_application('${application}')`);
-  // review_updates repeats the last twenty seconds, and the calls take longer.
-  await server.sql(`update public.application_events set at = at - interval '1 hour'`);
-  const ids = (statement: string) => server.column<string>(statement);
-  calls = await everyCall(server, {
-    applications: [application, neighbour],
-    notes: [...(await ids('select id from public.application_notes')), NOTE],
-    batches: await ids('select id from private.review_batches'),
-    members: [blind.claims!.sub, other.claims!.sub],
-    events: (await ids('select id from public.application_events order by id')).map(Number).slice(0, 2),
-  });
+  calls = await callsAbout(server, [application, neighbour], [blind, other], [NOTE]);
 }
 
 const criteria = ['craft', 'product', 'agents', 'drive'] as const;

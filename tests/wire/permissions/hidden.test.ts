@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { makeApplication } from '../../harness/member.ts';
 import { perform, prepareAttempts } from './attempts.ts';
-import { type Call, everyCall } from './every-call.ts';
+import { type Call, callsAbout } from './every-call.ts';
 import { tables } from './expectations.ts';
 import { makePerson, type Standing } from './people.ts';
 import { type Action, type Answers, openWorlds } from './two-worlds.ts';
@@ -96,14 +96,5 @@ async function prepare(server: TestServer): Promise<void> {
     `select public.review_tag('${neighbour}', '{"add_tag": "sample"}')`,
   ])
     await perform(server, owner, action);
-  // review_updates repeats the last twenty seconds, and the calls take longer.
-  await server.sql(`update public.application_events set at = at - interval '1 hour'`);
-  const ids = (statement: string) => server.column<string>(statement);
-  calls = await everyCall(server, {
-    applications: [application, neighbour],
-    notes: await ids('select id from public.application_notes'),
-    batches: await ids('select id from private.review_batches'),
-    members: [owner.claims!.sub, owner.claims!.sub],
-    events: (await ids('select id from public.application_events order by id')).map(Number).slice(0, 2),
-  });
+  calls = await callsAbout(server, [application, neighbour], [owner, owner]);
 }

@@ -11,11 +11,6 @@ function backend(answer: () => Response | Promise<Response>) {
   return requests;
 }
 
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-
 /** One module for each test, because the connection's state is global. */
 const load = () => import('./call.ts');
 
@@ -28,14 +23,14 @@ beforeEach(() => {
 describe('a call of the review', () => {
   it('returns the answer of the function, checked', async () => {
     const { call } = await load();
-    const requests = backend(json([1, 2]));
+    const requests = backend(() => Response.json([1, 2]));
     expect(await call('review_numbers', { from_day: '2026-01-01' }, z.array(z.number()))).toEqual([1, 2]);
     expect(requests).toEqual([{ path: '/rest/v1/rpc/review_numbers', body: { from_day: '2026-01-01' } }]);
   });
 
   it('fails if the answer has another shape, and names the field', async () => {
     const { call } = await load();
-    backend(json([1, '2']));
+    backend(() => Response.json([1, '2']));
     await expect(call('review_numbers', {}, z.array(z.number()))).rejects.toMatchObject({
       name: 'ReviewError',
       errorKind: 'failed',
@@ -52,8 +47,11 @@ describe('a call of the review', () => {
 
   it('rejects with a ReviewError if it is refused', async () => {
     const { call } = await load();
-    backend(
-      json({ code: 'version_conflict', message: 'A sentence.', details: '{"version": 2}', hint: null }, 409),
+    backend(() =>
+      Response.json(
+        { code: 'version_conflict', message: 'A sentence.', details: '{"version": 2}', hint: null },
+        { status: 409 },
+      ),
     );
     const refused = { name: 'ReviewError', errorKind: 'conflict', message: 'A sentence.' };
     await expect(call('review_move')).rejects.toMatchObject({ ...refused, detail: { version: 2 } });
@@ -69,7 +67,7 @@ describe('a call of the review', () => {
     const { call } = await load();
     let notified = 0;
     const stop = onRefusal(() => (notified += 1));
-    backend(json({ code: '', message: '' }, status));
+    backend(() => Response.json({ code: '', message: '' }, { status }));
     await call('my_account').catch(() => {});
     expect(notified).toBe(isNotified ? 1 : 0);
     stop();
