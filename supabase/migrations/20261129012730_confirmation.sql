@@ -140,8 +140,8 @@ end
 $$;
 
 -- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the link's secret. It is idempotent,
--- and all other texts get the same answer. "waiting" is false once the applicant has an answer. An application that was
--- archived after seven days is restored unless another one has its e-mail or profile.
+-- and all other texts get the same answer, except that "waiting" is false for an applicant who waits for no answer. An
+-- application that was archived after seven days is restored unless another one has its e-mail or profile.
 create function public.confirm_email(application_id text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,9 +175,10 @@ begin
     perform private.queue_applicant_mail(of_application, 'confirmed');
     perform pg_notify('mails', '');
   end if;
-  return jsonb_build_object(
-    'success', true, 'message', 'Your email has been confirmed.',
-    'waiting', (select private.awaits_answer(a) from public.applications a where a.id = of_application)
+  return (
+    select jsonb_build_object('success', true, 'message', 'Your email has been confirmed.')
+           || case when private.awaits_answer(a) then '{}' else '{"waiting": false}' end::jsonb
+      from public.applications a where a.id = of_application
   );
 end
 $$;

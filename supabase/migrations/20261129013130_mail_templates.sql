@@ -38,13 +38,6 @@ as $$
   select value ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}'
 $$;
 
--- Returns a list that an applicant typed with commas as a sentence lists it (contract/list.ts). Other texts are unchanged.
-create function private.listed(typed text) returns text
-language sql immutable
-as $$
-  select case when typed ~* '[.;:&/]|\m(and|or)\M' then typed else regexp_replace(typed, '\s*,\s*([^,]+)$', ' and \1') end
-$$;
-
 -- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
 -- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab
 -- fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a sentence
@@ -72,7 +65,7 @@ begin
   template := replace(template, '{{reviewer}}', coalesce(signer, 'Solostead'));
   template := replace(template, '{{reason}}', coalesce((select d.sentence from public.decline_reasons d where d.key = reason), ''));
   return replace(
-    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or private.may_mislead(a.sectors) then 'your field' else private.listed(left(a.sectors, 200)) end),
+    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or private.may_mislead(a.sectors) then 'your field' else left(a.sectors, 200) end),
     '{{name}}', case when a.email_confirmed_at is null or private.may_mislead(a.name) then 'there' else left(a.name, 100) end
   );
 end

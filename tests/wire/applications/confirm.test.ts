@@ -6,10 +6,7 @@ describe('confirm_email', () => {
     const { id, email } = await mailed(server, page);
     const answers = await Promise.all(Array.from({ length: 10 }, () => page.confirm(id)));
     for (const { data, status } of answers)
-      expect([status, data]).toEqual([
-        200,
-        { success: true, message: 'Your email has been confirmed.', waiting: true },
-      ]);
+      expect([status, data]).toEqual([200, { success: true, message: 'Your email has been confirmed.' }]);
     const at = await confirmedAt(server, email);
     await page.confirm(id);
     expect(await confirmedAt(server, email)).toEqual(at);
@@ -46,7 +43,11 @@ describe('confirm_email', () => {
         [email, status, subject && { subject, body: 'Words', due_at: '2026-01-01T00:00:00Z', to: 'any' }],
       );
       await mailsSettled(server);
-      expect((await page.confirm(id)).data).toMatchObject({ success: true, waiting });
+      expect((await page.confirm(id)).data).toEqual({
+        success: true,
+        message: 'Your email has been confirmed.',
+        ...(!waiting && { waiting }),
+      });
     },
   );
 

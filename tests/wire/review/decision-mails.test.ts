@@ -79,22 +79,6 @@ describe('a decision mail', () => {
     },
   );
 
-  test.for([
-    ['tools', 'tools'],
-    ['accounting, developer tools', 'accounting and developer tools'],
-    ['music,film , schools', 'music,film and schools'],
-    ['music, film and schools', 'music, film and schools'],
-    ['music, film, or both', 'music, film, or both'],
-    ['Sand, Orchids', 'Sand and Orchids'],
-    ['R&D, film', 'R&D, film'],
-    ['I build tools, alone. They sell.', 'I build tools, alone. They sell.'],
-    ['music,', 'music,'],
-  ])('lists the sectors %j as: %s', async ([sectors, shown], { server, clara }) => {
-    const id = await makeApplication(server, `listed-${crypto.randomUUID()}`, { sectors });
-    const mail = { application_id: id, subject: 'x', body: '{{sectors}}' };
-    expect(await clara.call('review_mail_preview', mail)).toMatchObject({ body: shown });
-  });
-
   test('fills in nothing that an applicant typed as a placeholder', async ({ server, clara }) => {
     const id = await makeApplication(server, 'sly-one', {
       name: '{{reviewer}}',

@@ -1,4 +1,4 @@
-/** Returns items as a sentence lists them, such as 'a, b and c'. The database does so in `private.listed`. */
+/** Returns items as a sentence lists them, such as 'a, b and c'. */
 export const listed = (
   items: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',

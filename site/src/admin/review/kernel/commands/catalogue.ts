@@ -53,7 +53,7 @@ const entries = {
     isNative: true,
   },
   'application.decline': {
-    label: 'Move to Declined, with a reason, the first to the sixth',
+    label: 'Decline with one of six reasons',
     group: 'application',
     keys: ['m d 1–6'],
     isNative: true,

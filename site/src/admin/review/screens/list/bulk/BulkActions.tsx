@@ -38,9 +38,11 @@ export interface Props {
 
 /** The number of selected applications and what can be done with them. */
 export default function BulkActions({ selection: [selected, select], filter, rows, total, hasKeys }: Props) {
-  const [chosen, setChosen] = useState<Pick<BulkProps, 'plan' | 'target'> | null>(null);
-  const choose = (plan: Change) => setChosen({ plan, target: targetOf(selected, filter) });
+  // The dialog keeps what was chosen while the list behind it changes.
+  const [chosen, setChosen] = useState<Omit<BulkProps, 'onClose' | 'onDone'> | null>(null);
   const { isTooMany, count, hidden, summary } = describeSelection(selected, rows, total);
+  const sampleId = (selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? '';
+  const choose = (plan: Change) => setChosen({ plan, target: targetOf(selected, filter), count, sampleId });
   return (
     <div
       className={`row flex-wrap gap-x-4 gap-y-2 text-sm touch ${styles['bar']}`}
@@ -66,13 +68,7 @@ export default function BulkActions({ selection: [selected, select], filter, row
         Clear selection
       </Button>
       {chosen && (
-        <BulkDialog
-          {...chosen}
-          count={count}
-          sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
-          onClose={() => setChosen(null)}
-          onDone={() => select(SelectedIds.none)}
-        />
+        <BulkDialog {...chosen} onClose={() => setChosen(null)} onDone={() => select(SelectedIds.none)} />
       )}
     </div>
   );
