@@ -4,14 +4,12 @@ import { queueJobs } from './schedules/jobs.ts';
 import { scheduleErasureKeeping } from './erasure/keep-erasures.ts';
 import { watchMailServer } from './mail-server-watch.ts';
 import { deliverThroughFunction, startQueueSchedule } from './schedules/queue-schedule.ts';
-import { inTurn } from './schedules/in-turn.ts';
 import { logFailure, startJobs } from './schedules/run-jobs.ts';
 
 /** Starts the lab's scheduled work while the server at `url` listens. Returns the function that stops it. */
 export function startWork(dependencies: Dependencies, url: string): () => Promise<void> {
-  const { config, log } = dependencies;
+  const { config, log, owner } = dependencies;
   void warnOfTerms(dependencies);
-  const owner = { ...dependencies.owner, query: inTurn(dependencies.owner.query) };
   const ends = [
     ...startJobs({ log, owner }),
     scheduleErasureKeeping(

@@ -1,7 +1,7 @@
 import type { Query } from '@solostead/server/database';
 
 /**
- * Returns the same query, which waits for the one before it. Work that repeats so shares a connection, of which each
+ * Returns the same query, which waits for the one before it. Repeated work then shares one connection. Each connection
  * takes 4 MB of PostgreSQL's memory.
  */
 export function inTurn(query: Query): Query {

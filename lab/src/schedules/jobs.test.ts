@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cronStatements, jobs, queueJobs } from './jobs.ts';
-import { runJob } from './run-jobs.ts';
+import { runJob, startJobs } from './run-jobs.ts';
 
 test('each job is scheduled once with pg_cron, by its name', () => {
   const statements = cronStatements('https://project.example');
@@ -41,4 +41,23 @@ test('a job runs until no rows are left, and counts them', async () => {
 test('a job ends between two batches when the server stops', async () => {
   const { left, query } = database(100, 100, 100);
   expect(await runJob(query, 'apply-retention', () => left.length === 1)).toBe(200);
+});
+
+test('a job that waits for a lock delays the other jobs and no erasure', async () => {
+  const lock = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const query = async (text: string) => {
+    begun.push(text);
+    if (text.includes('archive_unconfirmed')) await lock.promise;
+    return { rows: [{ count: 0 }], rowCount: 1 };
+  };
+  const ends = startJobs({ owner: { query }, log: console } as unknown as Parameters<typeof startJobs>[0]);
+  await expect
+    .poll(() => begun)
+    .toEqual([
+      'select public.erase_requested_applications()::integer as count',
+      'select public.archive_unconfirmed_applications()::integer as count',
+    ]);
+  lock.resolve();
+  await Promise.all(ends.map((end) => end()));
 });

@@ -1,6 +1,7 @@
 import { isOutage, type Query } from '@solostead/server/database';
 import { type Dependencies, repeat } from '@solostead/server/extension';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
+import { inTurn } from './in-turn.ts';
 import { callOf, jobs } from './jobs.ts';
 
 /** Calls a job's function until no rows are left. Returns how many rows it handled. */
@@ -20,14 +21,19 @@ export const logFailure = (log: Dependencies['log'], what: string) => (error: un
   if (!isOutage(error)) log.warn({ err: error }, what);
 };
 
-/** Starts every job, on each copy of the server: each function lets one caller work. Returns the functions that stop. */
+/**
+ * Starts every job, on each copy of the server: each function lets one caller work. The jobs share a connection, apart
+ * from requested erasures, which wait for no other job. Returns the functions that stop.
+ */
 export function startJobs({ owner, log }: Pick<Dependencies, 'owner' | 'log'>): (() => Promise<void>)[] {
+  const shared = inTurn(owner.query);
   let isStopping = false;
   return jobs.map(({ name, everySeconds }) => {
+    const query = name === 'erase-requested-applications' ? owner.query : shared;
     const work = async () => {
-      const rows = await runJob(owner.query, name, () => isStopping);
+      const rows = await runJob(query, name, () => isStopping);
       if (rows > 0) log.info({ job: name, rows }, 'scheduled job done');
-      if (name === 'apply-retention') await vacuumErased(owner.query, () => isStopping);
+      if (name === 'apply-retention') await vacuumErased(query, () => isStopping);
     };
     const stop = repeat(everySeconds * 1000, work, logFailure(log, `the job ${name} failed`));
     return () => {
