@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, QueryResult } from 'pg';
 import { readLabConfig } from '../configuration.ts';
 import { commandLine, moveCommand, type ProductMove } from '@solostead/server/commands';
 
@@ -14,19 +14,26 @@ async function carryErasedFacts(source: ClientBase, target: ClientBase): Promise
   );
 }
 
+const SENT_PAGE_SIZE = 1000;
+
 /** Copies the decision emails that were sent, which say what applicants know. Those that wait are sent by one side alone. */
 async function carrySentDecisions(source: ClientBase, target: ClientBase): Promise<void> {
-  const { rows } = await source.query<{ sent: string }>(
-    `select coalesce(jsonb_agg(to_jsonb(m)), '[]')::text as sent
-       from private.messages m where m.kind = 'review' and m.state = 'sent'`,
-  );
-  await target.query(
-    `insert into private.messages
-     select m.* from jsonb_populate_recordset(null::private.messages, $1::jsonb) m
-       join public.application_status_periods p on (p.application_id, p.number, p.status) = (m.application_id, m.period, m.about)
-     on conflict on constraint messages_pkey do update set bounced_at = excluded.bounced_at`,
-    [rows[0]!.sent],
-  );
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (after) {
+    const { rows }: QueryResult<{ id: string; sent: string }> = await source.query(
+      `select m.id, to_jsonb(m)::text as sent from private.messages m
+        where m.kind = 'review' and m.state = 'sent' and m.id > $1 order by m.id limit ${SENT_PAGE_SIZE}`,
+      [after],
+    );
+    await target.query(
+      `insert into private.messages
+       select m.* from jsonb_populate_recordset(null::private.messages, $1::jsonb) m
+         join public.application_status_periods p on (p.application_id, p.number, p.status) = (m.application_id, m.period, m.about)
+       on conflict on constraint messages_pkey do update set bounced_at = excluded.bounced_at`,
+      [`[${rows.map(({ sent }) => sent).join(',')}]`],
+    );
+    after = rows.at(-1)?.id;
+  }
 }
 
 const INTAKE = ['is_closed', 'opens_on', 'opens_at', 'changed_at', 'changed_by'].join(', ');

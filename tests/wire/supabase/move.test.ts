@@ -116,16 +116,20 @@ test('another run moves the changes, keeps newer rows and repeats erasures', asy
   expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
 });
 
-test('applicants still know what they were told, and hear it once', async () => {
+test('applicants still know what they were told, in however many emails, and hear it once', async () => {
   await server.sql(`
     update public.applications set email_confirmed_at = now() where email like 'builder-7@%';
     select private.change_status(array(select id from public.applications where email like 'builder-7@%'), 'declined', 'move', null,
       private.mail_to_send('{"subject": "No", "body": "Not now.", "to": "any"}', 'declined'));
-    update private.messages set state = 'sent', sent_at = now() where kind = 'review'`);
+    update private.messages set state = 'sent', sent_at = now() where kind = 'review';
+    -- Two pages.
+    insert into private.messages (application_id, kind, state, sent_at, about, period, subject, body)
+    select application_id, kind, state, sent_at, about, period, subject, body
+      from private.messages, generate_series(1, 1000) where kind = 'review'`);
   for (const [database, ...direction] of [[supabase], [server, '--back']] as const) {
     await move(server, target, ...direction);
     expect(await database.sql(PAGE)).toMatchObject([{ status: 'declined', apply_again: { is_open: false } }]);
-    expect(await database.sql(`select from private.messages where kind = 'review'`)).toHaveLength(1);
+    expect(await database.sql(`select from private.messages where kind = 'review'`)).toHaveLength(1001);
   }
 });
 
