@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -55,10 +55,14 @@ it('warns of a server that runs another commit than the files here', async () =>
 });
 
 it('reports another copy with this folder after this one ended', async () => {
-  publish(await listening(), build, process.ppid);
+  const url = await listening();
+  publish(url);
+  // In another container with the same pid.
+  const other = { pid: process.pid, url, databaseUrl: '', startedAt: '2026-11-29T00:13:00.000Z', ...build };
+  writeFileSync(join(dataDir, 'server.json'), JSON.stringify(other));
   removeServerFacts(dataDir);
   expect(await check()).toMatchObject({ state: 'fine' });
-  publish(await listening());
+  publish(url);
   removeServerFacts(dataDir);
   expect(await check()).toMatchObject({ message: 'has not been started yet.' });
 });

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { inFolderOf, makeFolder } from '../configuration/make-folder.ts';
 
@@ -17,9 +18,13 @@ const serverFacts = z.object({
 });
 type ServerFacts = Readonly<z.output<typeof serverFacts>>;
 
+/** The facts that this process wrote. */
+let written: ServerFacts | null = null;
+
 export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
   inFolderOf('DATA_DIR', () => makeFolder(dataDir));
   writeFileSync(join(dataDir, 'server.json'), JSON.stringify(facts, null, 2), { mode: 0o600 });
+  written = serverFacts.parse(facts);
 }
 
 /** Returns the last written facts, whose server may have died since, or null. */
@@ -31,7 +36,8 @@ export function readServerFacts(dataDir: string): ServerFacts | null {
   }
 }
 
-/** Removes the facts of this process. Another copy with this folder may have written its own since. */
+/** Removes the facts of this process. Another copy with this folder may have written its own since, with the same pid. */
 export function removeServerFacts(dataDir: string): void {
-  if (readServerFacts(dataDir)?.pid === process.pid) rmSync(join(dataDir, 'server.json'), { force: true });
+  const isOurs = written !== null && isDeepStrictEqual(readServerFacts(dataDir), written);
+  if (isOurs) rmSync(join(dataDir, 'server.json'), { force: true });
 }
