@@ -90,6 +90,8 @@ begin
        set state = case when m.attempts <= cardinality(c.retry_pauses) then 'sending' else 'failed' end::private.message_state,
            attempts = least(m.attempts + 1, cardinality(c.retry_pauses) + 1),
            claimed_at = now(),
+           -- A try before this one may have gone to an address that was corrected since.
+           bounced_at = null,
            last_error = case
              when m.attempts <= cardinality(c.retry_pauses) then m.last_error
              else 'Its sender ended before it could say how it went.'
