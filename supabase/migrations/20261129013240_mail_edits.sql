@@ -70,8 +70,8 @@ end
 $$;
 
 -- For reviewers. Ends an edit. Without `mail` the mail leaves unchanged, half a minute from now at the earliest, and an edit
--- that has ended is no error. With it the mail gets these words, and a new time if it names a delay. Returns the time and
--- the row.
+-- that has ended is no error. With it the mail gets these words, and a new time if it names a delay. A repeated call saves
+-- once. Returns the time and the row.
 create function public.review_mail_edit_end(application_id uuid, key uuid, mail jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,9 +81,14 @@ declare
   words jsonb;
 begin
   if mail is not null then
-    held := private.mail_to_edit(a, coalesce(key, gen_random_uuid()));
     words := private.mail_to_send(mail, a.status);
-    perform private.record_event(a.id, 'mail_edited', jsonb_build_object('subject', words ->> 'subject'));
+    -- The same words again belong to a save whose answer was lost.
+    if (held.state, held.subject, held.body) is distinct from
+         ('due', private.fill_template(words ->> 'subject', a), private.fill_template(words ->> 'body', a))
+       or held.edit_key is not null then
+      held := private.mail_to_edit(a, coalesce(key, gen_random_uuid()));
+      perform private.record_event(a.id, 'mail_edited', jsonb_build_object('subject', words ->> 'subject'));
+    end if;
   end if;
   if mail is not null or held.edit_key = key then
     update private.messages m

@@ -83,12 +83,18 @@ describe('the promise: an edit of a mail holds it', () => {
   test('a saved edit changes its words once, and can be edited and undone again', async ({ lab }) => {
     const { id, batch_id } = await declined(lab, 'edit-saved');
     const { key } = await edit(lab, id);
-    const saved = await end(lab, id, key, { subject: 'Not now', body: 'Dear {{name}}, not now.' });
-    expect(secondsTo(saved.mail_due_at)).toBeGreaterThan(25);
+    const words = { subject: 'Not now', body: 'Dear {{name}}, not now.' };
+    // The first answer was lost.
+    for (const _press of [1, 2])
+      expect(secondsTo((await end(lab, id, key, words)).mail_due_at)).toBeGreaterThan(25);
+    const other = { application_id: id, key, mail: { ...words, subject: 'Later' } };
+    expect(await lab.reviewer.refusal('review_mail_edit_end', other)).toMatchObject({
+      code: 'mail_not_editable',
+    });
     expect(await edit(lab, id)).toMatchObject({
       mail: { subject: 'Not now', body: 'Dear Amber Sample, not now.' },
     });
-    expect((await lab.reader.open(id)).events.map(({ kind }) => kind)).toContain('mail_edited');
+    expect((await lab.reader.open(id)).events.filter(({ kind }) => kind === 'mail_edited')).toHaveLength(1);
     expect(await lab.reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
     expect(await lab.rowOf(id)).toMatchObject({ promise: 'waiting', mail_edited_by: null });
     expect(await lab.mailsOf(id)).toHaveLength(1);
@@ -276,19 +282,40 @@ describe('the promise: an act while the mail is being sent', () => {
   });
 });
 
-test('the promise: a decision mailed to an address that the applicant corrected notified no one', async ({
-  lab,
-}) => {
-  const id = await lab.inReview('mistyped', { email_confirmed_at: null });
-  await lab.server.sql`update public.applications set form_key = private.secret_hash(${id}) where id = ${id}`;
-  await lab.move(id, 'declined', { subject: 'No', body: 'Not now.' });
-  await lab.leave(id);
-  const corrected = { application_key: id, email: 'well-typed@builders.example' };
-  expect((await visitor(lab.server).rest.rpc('my_email_correct', corrected)).data).toEqual({
-    outcome: 'corrected',
+describe('the promise: a decision mailed to an address that the applicant corrected', () => {
+  const unconfirmed = async (lab: Telling, handle: string) => {
+    const id = await lab.inReview(handle, { email_confirmed_at: null });
+    await lab.server
+      .sql`update public.applications set form_key = private.secret_hash(${id}) where id = ${id}`;
+    await lab.move(id, 'declined', { subject: 'No', body: 'Not now.' });
+    return id;
+  };
+  const correct = async (lab: Telling, id: string) => {
+    const corrected = { application_key: id, email: `${id}@builders.example` };
+    const { data } = await visitor(lab.server).rest.rpc('my_email_correct', corrected);
+    expect(data).toEqual({ outcome: 'corrected' });
+    await lab.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
+  };
+
+  test('notified no one', async ({ lab }) => {
+    const id = await unconfirmed(lab, 'mistyped');
+    await lab.leave(id);
+    await correct(lab, id);
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify', notified_at: null });
   });
-  await lab.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
-  expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify', notified_at: null });
+
+  test('notifies by its next try', async ({ lab }) => {
+    const id = await unconfirmed(lab, 'mistyped-trying');
+    const mail = await lab.claim(id);
+    await correct(lab, id);
+    // Its sender ended. In one transaction, before the server's own sender sees it.
+    await lab.server.sql(`
+      update private.messages set attempts = 1, due_at = '2000-01-01', claimed_at = now() - interval '1 hour' where id = '${mail}';
+      select public.exchange_messages('mail', batch => 1)`);
+    expect(await lab.statesOf(id)).toEqual(['declined sending']);
+    await lab.finish(mail, {});
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
+  });
 });
 
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {
