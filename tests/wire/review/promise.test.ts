@@ -1,4 +1,3 @@
-import { visitor } from '../../harness/applicant.ts';
 import { type Telling, template } from '../../harness/telling.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 import { refusedWith } from '../../harness/refusals.ts';
@@ -84,9 +83,8 @@ describe('the promise: an edit of a mail holds it', () => {
     const { id, batch_id } = await declined(lab, 'edit-saved');
     const { key } = await edit(lab, id);
     const words = { subject: 'Not now', body: 'Dear {{name}}, not now.' };
-    // The first answer was lost.
-    for (const _press of [1, 2])
-      expect(secondsTo((await end(lab, id, key, words)).mail_due_at)).toBeGreaterThan(25);
+    for (const press of ['lost', 'repeated'])
+      expect(secondsTo((await end(lab, id, key, words)).mail_due_at), press).toBeGreaterThan(25);
     const other = { application_id: id, key, mail: { ...words, subject: 'Later' } };
     expect(await lab.reviewer.refusal('review_mail_edit_end', other)).toMatchObject({
       code: 'mail_not_editable',
@@ -279,42 +277,6 @@ describe('the promise: an act while the mail is being sent', () => {
       if (bounced) await lab.finish(mail, {});
       expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify', notified_at: null });
     }
-  });
-});
-
-describe('the promise: a decision mailed to an address that the applicant corrected', () => {
-  const unconfirmed = async (lab: Telling, handle: string) => {
-    const id = await lab.inReview(handle, { email_confirmed_at: null });
-    await lab.server
-      .sql`update public.applications set form_key = private.secret_hash(${id}) where id = ${id}`;
-    await lab.move(id, 'declined', { subject: 'No', body: 'Not now.' });
-    return id;
-  };
-  const correct = async (lab: Telling, id: string) => {
-    const corrected = { application_key: id, email: `${id}@builders.example` };
-    const { data } = await visitor(lab.server).rest.rpc('my_email_correct', corrected);
-    expect(data).toEqual({ outcome: 'corrected' });
-    await lab.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
-  };
-
-  test('notified no one', async ({ lab }) => {
-    const id = await unconfirmed(lab, 'mistyped');
-    await lab.leave(id);
-    await correct(lab, id);
-    expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify', notified_at: null });
-  });
-
-  test('notifies by its next try', async ({ lab }) => {
-    const id = await unconfirmed(lab, 'mistyped-trying');
-    const mail = await lab.claim(id);
-    await correct(lab, id);
-    // Its sender ended. In one transaction, before the server's own sender sees it.
-    await lab.server.sql(`
-      update private.messages set attempts = 1, due_at = '2000-01-01', claimed_at = now() - interval '1 hour' where id = '${mail}';
-      select public.exchange_messages('mail', batch => 1)`);
-    expect(await lab.statesOf(id)).toEqual(['declined sending']);
-    await lab.finish(mail, {});
-    expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
   });
 });
 
