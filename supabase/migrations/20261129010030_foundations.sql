@@ -124,14 +124,14 @@ $$;
 
 -- A page of a list that was read with one extra row, which shows that there are more. It ends early before it has 1.5 MB,
 -- because our data API refuses a value of 2 MB, and a visitor's texts must not stop an export.
-create function private.page_of(page jsonb[], page_size integer, most_bytes integer default 1500000) returns jsonb
+create function private.page_of(page jsonb[], page_size integer, max_bytes integer default 1500000) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object(
       'rows', coalesce(jsonb_agg(p.item order by p.place) filter (where p.fits), '[]'), 'more', count(*) > count(*) filter (where p.fits))
     from (
       select item, place,
-             place <= page_size and (place = 1 or sum(pg_column_size(item)) over (order by place) <= most_bytes) as fits
+             place <= page_size and (place = 1 or sum(pg_column_size(item)) over (order by place) <= max_bytes) as fits
         from unnest(page) with ordinality as listed (item, place)
     ) p
 $$;
@@ -151,7 +151,7 @@ begin
   if found then
     perform private.refuse(400, 'invalid_filter', format('There is no filter "%s".', stray));
   elsif char_length((filter - array['search', 'tag', 'source'])::text) > 1000 then
-    perform private.refuse(400, 'invalid_filter', 'This filter is too long.');
+    perform private.refuse(400, 'invalid_filter', 'This filter is too long. Use at most 1,000 characters.');
   end if;
 end
 $$;

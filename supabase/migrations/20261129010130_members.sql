@@ -118,8 +118,8 @@ as $$
   )
 $$;
 
--- True for a member with a session that has not ended. A token of level aal2 is required of an account with a verified second
--- factor, and of all where the lab requires one. Tokens outlive what they attest, so tables decide, not claims.
+-- True for a member with a session that has not ended. A session of level aal2 is required of an account with a verified
+-- second factor, and of all where the lab requires one. Tokens outlive what they attest, so tables decide too.
 create function public.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -221,7 +221,7 @@ as $$
 $$;
 
 -- Ends one of the caller's sessions at once with its refresh tokens. Returns true if there was one. An account with a
--- verified second factor needs a token of level aal2, so that a password alone ends no other person's session.
+-- verified second factor needs a session of level aal2, so that a password alone ends no other person's session.
 create function public.my_session_end(session_id uuid)
 returns boolean
 language plpgsql security definer set search_path = ''

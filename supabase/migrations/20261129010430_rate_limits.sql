@@ -25,7 +25,7 @@ insert into private.rate_limits (purpose, per_caller, per_network, per_everyone,
   ('new_link', 20, 200, null, interval '10 minutes', 'requests for a new link'),
   ('page', 120, 1200, null, interval '10 minutes', 'requests with the secret of an applicant''s page'),
   ('opening', 20, 100, 1000, interval '1 hour', 'addresses left for the opening'),
-  ('note', 500, null, null, interval '1 day', 'notes and edits of a member'),
+  ('note', 500, null, null, interval '1 day', 'notes, edits and answers of a member'),
   ('export', 200, null, null, interval '1 day', 'exports of a member');
 
 -- Keys of a keyed hash in the form of HMAC-SHA-256.

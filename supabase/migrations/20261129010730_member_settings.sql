@@ -170,7 +170,7 @@ begin
     'name', private.member_name(auth.uid()),
     'email', private.caller_email(),
     'access', public.my_access(),
-    'aal', coalesce(auth.jwt() ->> 'aal', 'aal1'),
+    'aal', case when private.is_at_second_level() then 'aal2' else 'aal1' end,
     'second_factor_required', (select s.second_factor_required from public.review_settings s),
     'has_second_factor',
       exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'),

@@ -33,7 +33,7 @@ as $$
   select private.promise(a.status, a.email_confirmed_at, a.archived_at, a.erasing_at, a.answered_at, a.notified_at)
 $$;
 
--- Returns true while the applicant has been told no answer.
+-- Returns true until an answer has reached the applicant.
 create function private.awaits_answer(a public.applications) returns boolean
 language sql immutable
 as $$

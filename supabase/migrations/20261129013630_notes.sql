@@ -76,13 +76,13 @@ begin
 end
 $$;
 
--- Counts a note or an edit of the caller, and refuses those beyond the limit of a member's day.
+-- Counts a note, an edit or an answer of the caller, and refuses those beyond the limit of a member's day.
 create function private.limit_notes() returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if not private.may_member('note') then
-    perform private.refuse(422, 'too_many_notes', 'You reached the limit of notes for one day. Try again tomorrow.');
+    perform private.refuse(422, 'too_many_notes', 'You reached the limit of notes and answers for one day. Try again tomorrow.');
   end if;
 end
 $$;
@@ -197,7 +197,8 @@ end
 $$;
 
 -- Adds the present version of a note to its versions and stores its mentions. All versions of an application's notes have at
--- most 500 KB, because our data API refuses a value of 2 MB, and one member must not stop others from opening it.
+-- most 500 KB, because our data API refuses a value of 2 MB, and one member must not stop others from opening it. Their rows
+-- count too, and each mention as the longest name.
 create function private.save_version(note public.application_notes, mentions uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -205,12 +206,12 @@ begin
   insert into public.application_note_versions (note_id, version, body, mentioned, editor, editor_email)
   values (note.id, note.version, note.body, note.mentioned, auth.uid(), private.caller_email());
   if (
-    select sum(octet_length(v.body))
+    select sum(400 + octet_length(regexp_replace(v.body, '[\uE000-\uE03F]', repeat('.', 320), 'g')) + 400 * cardinality(v.mentioned))
       from public.application_note_versions v join public.application_notes n on n.id = v.note_id
      where n.application_id = note.application_id
   ) > 500000 then
     perform private.refuse(
-      422, 'too_many_notes', 'The notes on this application and their earlier versions are as long as can be shown.');
+      422, 'too_many_notes', 'The notes on this application have reached 500 KB with their earlier versions. Remove a note, and write again a day later.');
   end if;
   perform private.set_mentions(note, mentions);
 end

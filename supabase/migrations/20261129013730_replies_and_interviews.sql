@@ -31,6 +31,7 @@ declare
   reply public.application_replies;
 begin
   perform private.demand('reviewer');
+  perform private.limit_notes();
   kept := private.checked_text(body, 'An answer');
   came := coalesce(private.checked_moment(received_at), now());
   if came not between '2000-01-01' and now() + interval '5 minutes' then
@@ -40,11 +41,12 @@ begin
   insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
   values (review_reply_add.application_id, kept, came, auth.uid(), private.caller_email())
   returning * into reply;
-  -- As the notes, *_notes.sql.
+  -- Bounded for the same reason as notes (*_notes.sql).
   if (
-    select sum(octet_length(r.body)) from public.application_replies r where r.application_id = reply.application_id
+    select sum(400 + octet_length(r.body)) from public.application_replies r where r.application_id = reply.application_id
   ) > 200000 then
-    perform private.refuse(422, 'too_many_notes', 'The answers on this application are as long as can be shown.');
+    perform private.refuse(
+      422, 'too_many_notes', 'The answers on this application have reached 200 KB. Remove an answer first.');
   end if;
   perform private.record_event(reply.application_id, 'reply_added', jsonb_build_object('reply', reply.id));
   return to_jsonb(reply);

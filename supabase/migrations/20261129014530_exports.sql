@@ -65,6 +65,8 @@ declare
   words constant text[] := array['search', 'tag', 'source'];
   entry bigint;
 begin
+  -- Refuses an invalid filter.
+  perform private.filter_condition(filter);
   if format is not null and format not in ('csv', 'json') then
     perform private.refuse(400, 'invalid_value', 'An export is csv or json.');
   end if;
@@ -115,7 +117,6 @@ declare
   under_way private.exports;
 begin
   perform private.demand('reader');
-  page := private.export_page(filter, after, page_size);
   export_id := coalesce(export_id, private.begin_export(filter, format));
   select * into under_way from private.exports x where x.entry_id = export_id and x.actor = auth.uid() for update;
   if not found
@@ -123,6 +124,7 @@ begin
     or (under_way.ended_at is not null and under_way.last_after is distinct from after) then
     perform private.refuse(422, 'export_mismatch', 'This page does not belong to that export. Start the export again.');
   end if;
+  page := private.export_page(filter, after, page_size);
   handed_out := jsonb_array_length(page -> 'rows');
   update private.exports x
      set rows = x.rows + greatest(handed_out - case when x.last_after is distinct from after then 0 else x.last_rows end, 0),

@@ -84,7 +84,7 @@ export async function resetPassword(query: Query, id: string, at: Date): Promise
 
 /**
  * Leaves an account to the holder of its address, who may be another person than the one who made it. It gets a new
- * password, and loses every other way in (linked identities, number, passkeys), its second factors, its sessions and
+ * password, and loses every other sign-in method (linked identities, number, passkeys), its second factors, its sessions and
  * what waits for a code. The operator vouches for the address. `query` is the database owner's, in a transaction.
  * @returns the password
  * @throws UserError if there is no such account

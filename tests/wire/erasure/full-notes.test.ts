@@ -4,27 +4,48 @@ import { expect, testLimited } from '../../harness/fixtures.ts';
 
 const test = testLimited();
 
-test('members write no more about an application than can be opened and downloaded', async ({ server }) => {
-  await showOpinions(server);
-  const application_id = await makeApplication(server, 'long-notes');
-  const owner = await makeMember(server, 'long-owner@lab.example', 'owner');
-  const author = await makeMember(server, 'long-author@lab.example', 'reviewer');
-  const body = '🦦'.repeat(9999);
-  const note = await author.addNote(application_id, body);
-  for (const call of ['review_note_add', 'review_reply_add']) {
-    const words = { application_id, body, ...(call === 'review_note_add' && { mentions: [] }) };
-    let refusal = null;
-    while (!refusal) refusal = await author.refusal(call, words);
-    expect(refusal).toMatchObject({ status: 422, code: 'too_many_notes' });
-  }
-  const edit = { note_id: note.id, seen_version: 1, body, mentions: [] };
-  expect(await author.refusal('review_note_edit', edit)).toMatchObject({ code: 'too_many_notes' });
-  const { notes, replies } = await author.open(application_id);
-  expect([notes.length, replies.length]).toEqual([12, 5]);
-  await owner.call('review_person_data', { application_id });
-  // An applicant corrects forty times a day.
-  await server.sql`insert into public.application_events (application_id, kind, detail)
+const LONG = '🦦'.repeat(9999);
+
+test.for<{
+  of: string;
+  body: string;
+  calls: string[];
+  answers?: number;
+  fits: [notes: number, replies: number];
+}>([
+  { of: 'long texts', body: LONG, calls: ['review_note_add', 'review_reply_add'], fits: [12, 4] },
+  { of: 'short answers', body: '.', calls: ['review_reply_add'], answers: 490, fits: [0, 498] },
+  { of: 'many mentions', body: '@Q '.repeat(300), calls: ['review_note_add'], fits: [5, 0] },
+])(
+  'members write no more about an application than can be opened and downloaded, with $of',
+  async ({ of, body, calls, answers = 0, fits }, { server }) => {
+    await showOpinions(server);
+    const application_id = await makeApplication(server, of.replace(' ', '-'));
+    const owner = await makeMember(server, 'long-owner@lab.example', 'owner');
+    const author = await makeMember(server, 'long-author@lab.example', 'reviewer');
+    await author.call('review_name_save', { name: 'Q' });
+    await server.sql`insert into public.application_replies (application_id, body, received_at)
+      select ${application_id}::uuid, ${body}, now() from generate_series(1, ${answers}::integer)`;
+    for (const call of calls) {
+      const words = { application_id, body, ...(call === 'review_note_add' && { mentions: [author.id] }) };
+      let refusal = null;
+      for (let tries = 0; !refusal && tries < 20; tries++) refusal = await author.refusal(call, words);
+      expect(refusal).toMatchObject({ status: 422, code: 'too_many_notes' });
+      expect(refusal!.message).toMatch(/have reached [25]00 KB/);
+    }
+    // The longest name of the longest letters.
+    await author.call('review_name_save', { name: '𠀀'.repeat(80) });
+    const { notes, replies } = await author.open(application_id);
+    expect([notes.length, replies.length]).toEqual(fits);
+    for (const { id: note_id } of notes.slice(0, 1)) {
+      const edit = { note_id, seen_version: 1, body: LONG, mentions: [] };
+      expect(await author.refusal('review_note_edit', edit)).toMatchObject({ code: 'too_many_notes' });
+    }
+    await owner.call('review_person_data', { application_id });
+    // An applicant corrects forty times a day.
+    await server.sql`insert into public.application_events (application_id, kind, detail)
     select ${application_id}::uuid, 'applicant', jsonb_build_object('action', 'corrected', 'before', texts, 'after', texts)
       from generate_series(1, 200), jsonb_build_object('sectors', repeat('🦦', 1000)) as texts`;
-  expect((await author.open(application_id)).events.length).toBeGreaterThan(50);
-});
+    expect((await author.open(application_id)).events.length).toBeGreaterThan(50);
+  },
+);

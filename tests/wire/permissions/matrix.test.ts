@@ -107,6 +107,8 @@ describe('functions', () => {
       const raised = { role, claims: { ...claims!, aal: token } };
       const admits = session === token;
       expect([session, token, await isAdmin(raised)]).toEqual([session, token, admits ? 1 : 0]);
+      const level = `select where public.my_account() ->> 'aal' = '${admits ? 'aal2' : 'aal1'}'`;
+      expect([session, token, await attempt(server, raised, level)]).toEqual([session, token, 1]);
       const ends = await attempt(server, raised, `select public.my_session_end('${UNKNOWN}')`);
       expect([session, token, ends !== 'refused']).toEqual([session, token, admits]);
     }

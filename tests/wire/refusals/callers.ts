@@ -92,7 +92,7 @@ export const callers: Cases<
     (world) => atLimit(world, 'export', () => world.reader.refusal('review_export', { page_size: 1 })),
   ],
   too_many_notes: [
-    'You reached the limit of notes for one day. Try again tomorrow.',
+    'You reached the limit of notes and answers for one day. Try again tomorrow.',
     async (world) => {
       const note = { application_id: await world.application(), body: 'Words', mentions: [] };
       return atLimit(world, 'note', () => world.reviewer.refusal('review_note_add', note));
