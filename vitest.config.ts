@@ -20,7 +20,7 @@ export default defineConfig({
           'scripts/**/*.test.ts',
         ],
         30,
-        unit('server/'),
+        { ...unit('server/'), env: { PUBLIC_SUPABASE_URL: 'https://backend.example' } },
       ),
       project('wire', ['tests/wire/**/*.test.ts'], 300, sharing('server/')),
       project('faults', ['tests/faults/**/*.test.ts'], 300, { isolate: false }),

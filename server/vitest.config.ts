@@ -10,7 +10,7 @@ export const project = (
   name: string,
   include: string[],
   seconds: number,
-  more: { isolate?: boolean; globalSetup?: string; setupFiles?: string[] } = {},
+  more: { isolate?: boolean; globalSetup?: string; setupFiles?: string[]; env?: Record<string, string> } = {},
 ) => ({
   ssr: { resolve: { conditions } },
   test: {

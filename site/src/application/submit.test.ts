@@ -43,10 +43,7 @@ const refused =
     Response.json({ code, message }, { status });
 const lost: Answer = () => Promise.reject(new TypeError('network down'));
 
-beforeEach(() => {
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
-  forgetFormKey();
-});
+beforeEach(() => forgetFormKey());
 
 it('inserts the eleven keys with the public key, then requests the mail (contract P3.1, P7.1, P7.2, P7.5)', async () => {
   vi.stubEnv('PUBLIC_SUPABASE_KEY', 'public');

@@ -36,7 +36,6 @@ const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
 });
 
 it('notes the wait of a refused sign-in at another service', async () => {

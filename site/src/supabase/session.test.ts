@@ -50,10 +50,7 @@ function browser(text: string | null): string[] {
   return requests;
 }
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
-});
+beforeEach(() => vi.resetModules());
 
 /** The requests of a new page for a token. The first one states the time, which no answer has yet. */
 const refreshed = ['/auth/v1/health', '/auth/v1/token'];

@@ -25,7 +25,6 @@ function browser(answer: () => Response | Promise<Response>, factors: object[] =
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
 });
 
 /** Reads the permission, however long that takes. */

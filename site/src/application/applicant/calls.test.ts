@@ -1,7 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { callForOutcome, type Outcome } from './calls.ts';
-
-beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
 
 const TOO_MANY = 'Too many applications came from your network. Please try again in 5 minutes.';
 const invalid = { outcome: 'invalid', field: 'link' };

@@ -1,7 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readIntake } from './intake.ts';
-
-beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
 
 it.each<readonly [what: string, answer: () => Response | Promise<Response>, state: object | null]>([
   ['open', () => Response.json({ closed: false, opens_on: null }), null],

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { confirmEmail } from './confirmation.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -12,8 +12,6 @@ function backend(answer: () => Response | Promise<Response>): unknown[] {
   });
   return requests;
 }
-
-beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
 
 it.each<readonly [what: string, answer: () => Response | Promise<Response>, result: object]>([
   ['success', () => Response.json({ success: true, message: 'x' }), { kind: 'confirmed', isWaiting: true }],

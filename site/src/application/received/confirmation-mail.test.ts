@@ -1,7 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { requestConfirmationMail } from './confirmation-mail.ts';
-
-beforeEach(() => vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example'));
 
 const request = () => requestConfirmationMail('sample@example.org', 'Sam Sample');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { latestMatches } from '@solostead/tests/harness/latest-matches.ts';
+import { allMatches, latestMatches } from '@solostead/tests/harness/latest-matches.ts';
 import { LAB_NAME } from './lab.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -10,7 +10,7 @@ const matchesIn = (file: string) => (pattern: RegExp) => [...read(file).matchAll
 
 it.each([
   ['site/src/content/brand.yaml', matchesIn('site/src/content/brand.yaml'), /^name: (.+)$/gm],
-  ['the mail templates', latestMatches, /(?:\{\{reviewer\}\}\\n| to |auth\.uid\(\)\), ')([A-Z]\w+)'/g],
+  ['the migrations', allMatches, /(?:\{\{reviewer\}\}\\n| to |auth\.uid\(\)\), ')([A-Z]\w+)'/g],
   ['supabase/config.toml', matchesIn('supabase/config.toml'), /^subject = ".+ to (\w+)"$/gm],
   ['supabase/templates', matchesIn('supabase/templates/invite.html'), /class="brand">(.+?)</g],
 ] as const)('the name of the lab in %s is that of the contract', (_place, matches, pattern) => {

@@ -16,7 +16,6 @@ const load = () => import('./call.ts');
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
   vi.stubGlobal('window', new EventTarget());
 });
 

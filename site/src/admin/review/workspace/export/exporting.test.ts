@@ -33,7 +33,6 @@ const textOf = async (pieces: Promise<Blob[]>) =>
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
   vi.stubGlobal('window', new EventTarget());
 });
 

@@ -76,7 +76,7 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
 }
 
 /** Returns the line under the list, the number of people found or the state of the search. */
-function describeStatus(
+export function describeStatus(
   { text, people, hasMore, search }: Pick<Props, 'text' | 'people' | 'hasMore' | 'search'>,
   isEmpty: boolean,
 ): string {

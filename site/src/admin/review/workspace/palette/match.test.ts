@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fit, matching } from './match.ts';
+import { describeStatus } from './PaletteDialog.tsx';
 
 const command = (label: string, keys: readonly string[] = [], aliases = '') => ({ label, keys, aliases });
 
@@ -33,4 +34,13 @@ describe('text typed into the palette', () => {
       'The old board',
     ]);
   });
+});
+
+it.each([
+  [0, false, 'No person found'],
+  [1, false, '1 person found'],
+  [2, false, '2 people found'],
+  [7, true, 'More than 7 people found'],
+])('%i people, and more %j, are counted as %j', (people, hasMore, line) => {
+  expect(describeStatus({ text: 'ada', people, hasMore, search: 'idle' }, false)).toBe(line);
 });

@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
 });
 
 /** Returns the kind and the sentence of an invitation's failure within 20 s. */
