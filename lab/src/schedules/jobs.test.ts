@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cronStatements, jobs, queueJobs } from './jobs.ts';
 import { runJob, startJobs } from './run-jobs.ts';
 
@@ -44,6 +44,8 @@ test('a job ends between two batches when the server stops', async () => {
 });
 
 test('a job that waits for a lock delays the other jobs and no erasure', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const lock = Promise.withResolvers<void>();
   const begun: string[] = [];
   const query = async (text: string) => {
@@ -52,12 +54,11 @@ test('a job that waits for a lock delays the other jobs and no erasure', async (
     return { rows: [{ count: 0 }], rowCount: 1 };
   };
   const ends = startJobs({ owner: { query }, log: console } as unknown as Parameters<typeof startJobs>[0]);
-  await expect
-    .poll(() => begun)
-    .toEqual([
-      'select public.erase_requested_applications()::integer as count',
-      'select public.archive_unconfirmed_applications()::integer as count',
-    ]);
+  // The job of erasures runs again after 15 seconds.
+  await vi.advanceTimersByTimeAsync(15_000);
+  const erasing = 'select public.erase_requested_applications()::integer as count';
+  const archiving = 'select public.archive_unconfirmed_applications()::integer as count';
+  expect(begun).toEqual([erasing, archiving, erasing]);
   lock.resolve();
   await Promise.all(ends.map((end) => end()));
 });
