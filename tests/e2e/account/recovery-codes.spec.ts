@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goToAccount } from '../harness/account/account-menu.ts';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/account/login.ts';
 import { dashboard, openAccount } from '../harness/account/own-account.ts';
@@ -130,6 +131,17 @@ test('a recovery code replaces the second factor, and a wrong one is reported at
   await page.keyboard.type(code.replaceAll(/(.{4})(?=.)/g, '$1-'));
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
+
+  await test.step('the last factor takes the codes with it and leaves the session', async () => {
+    await goToAccount(page);
+    await expect(recoveryCodes(page)).toContainText('9 of 10 codes left.');
+    await factors(page).getByRole('button', { name: 'Remove' }).click();
+    await factors(page).getByRole('button', { name: 'Really remove?' }).click();
+    await expect(factors(page).getByText('None.')).toBeVisible();
+    await expect(recoveryCodes(page)).toBeHidden();
+    await expect(factors(page).locator(':focus')).toHaveCount(1);
+    await expect(dashboard(page)).toBeVisible();
+  });
 });
 
 test('an auth service without recovery codes shows none and fails nothing @release', async ({ page, me }) => {

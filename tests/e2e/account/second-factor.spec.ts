@@ -12,10 +12,13 @@ import {
   addKey,
   addApp,
   addPhone,
+  beginApp,
   isSignedIn,
 } from '../harness/account/second-factors.ts';
 import { plugInKey } from '../harness/account/security-key.ts';
 import { signOut } from '../harness/account/session.ts';
+import { sendHeldBack } from '../harness/hold-back.ts';
+import { totp } from '@solostead/server-testkit/identity/totp';
 
 /** A server that accepts every kind of second factor. */
 const test = base.extend<object, { env: Readonly<Record<string, string>> }>({
@@ -64,6 +67,16 @@ test('a security key is added once, required after the password and used by the 
   await expect.poll(stored).toEqual([]);
 
   await mine.touch(true);
+  const app = await beginApp(page);
+  await factors(page).getByLabel('Six-digit code').fill(totp(app));
+  const release = await sendHeldBack(page, '**/factors/*/verify', () => page.keyboard.press('Enter'));
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  release();
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  await goToAccount(page);
+  await factors(page).getByRole('button', { name: 'Remove' }).click();
+  await factors(page).getByRole('button', { name: 'Really remove?' }).click();
+  await expect.poll(stored).toEqual([]);
   await addKey(page);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   const name = factors(page).getByLabel('Name', { exact: true });

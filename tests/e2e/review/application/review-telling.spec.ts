@@ -107,10 +107,10 @@ test('many are declined and mailed by one press, counted down on every screen an
   await putOff(2);
   for (const query of ['?view=all', '?screen=settings']) {
     await desk.goTo(query);
-    await expect(line).toContainText('2 emails go out in 5 minutes');
+    await expect(line).toContainText(/2 emails go out in [2-5] minutes/);
   }
   await goToAccount(desk.page);
-  await expect(line).toContainText('2 emails go out in 5 minutes');
+  await expect(line).toContainText(/2 emails go out in [2-5] minutes/);
   const before = desk.page.getByRole('button', { name: 'Account menu' });
   await before.focus();
   await line.getByRole('button', { name: 'Stop all' }).focus();

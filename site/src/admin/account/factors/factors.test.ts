@@ -10,34 +10,51 @@ const session = {
   user,
 };
 
-/** A browser whose backend accepts each request. Returns the requests. */
-function browser(): string[] {
+/** A browser with a security key, whose backend accepts each request. Returns the requests. */
+function browser(onProof: () => void): string[] {
   const stored = JSON.stringify(session);
   vi.stubGlobal('localStorage', { getItem: () => stored, setItem() {}, removeItem() {} });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+  vi.stubGlobal('location', new URL('https://lab.example'));
+  vi.stubGlobal('PublicKeyCredential', {});
+  vi.stubGlobal('navigator', { credentials: { create: async () => ({ toJSON: () => ({}) }) } });
   const requests: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
-    requests.push(`${method} ${new URL(url).pathname}`);
-    return Response.json({ ...session, id: 'challenge' });
+  const publicKey = { challenge: 'AA', user: { id: 'AA' } };
+  const webauthn = { type: 'create', credential_options: { publicKey } };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    const { pathname } = new URL(url);
+    requests.push(`${method} ${pathname}`);
+    if (pathname.endsWith('/verify')) onProof();
+    const factor = pathname.endsWith('/settings') ? {} : { id: 'new', type: 'webauthn', webauthn };
+    return Response.json({ ...session, ...factor });
   });
   return requests;
 }
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
-});
+beforeEach(() => vi.resetModules());
 
+const none: string[] = [];
+const removed = ['DELETE /auth/v1/factors/new'];
 it.each([
-  ['stays once its first code is accepted', false, []],
-  ['is removed if the person cancelled while its code was sent', true, ['DELETE /auth/v1/factors/app']],
-])('an authenticator app %s', async (_title, isCancelled, removals) => {
-  const requests = browser();
-  const { proveEnrolment } = await import('./factors.ts');
-  const cancelling = new AbortController();
-  const proving = proveEnrolment('app', '123456', cancelling.signal);
-  if (isCancelled) cancelling.abort();
-  expect(await proving).toMatchObject({ ok: true });
-  expect(requests).toContain('POST /auth/v1/factors/app/verify');
+  ['an authenticator app stays once its first code is accepted', 'app', undefined, none],
+  [
+    'an authenticator app is removed if the person cancelled while its code was sent',
+    'app',
+    'cancel',
+    removed,
+  ],
+  ['a security key stays if the person left the page while its proof was sent', 'key', 'leave', none],
+  ['a security key is removed if the person cancelled while its proof was sent', 'key', 'cancel', removed],
+] as const)('%s', async (_title, kind, end, removals) => {
+  const ends = { cancel: new AbortController(), leave: new AbortController() };
+  const requests = browser(() => end && ends[end].abort());
+  const { addKey, proveEnrolment } = await import('./factors.ts');
+  const { cancel, leave } = ends;
+  const proof =
+    kind === 'key'
+      ? addKey('Key', leave.signal, cancel.signal)
+      : proveEnrolment('new', '123456', cancel.signal);
+  expect(await proof).toMatchObject({ ok: true });
+  expect(requests).toContain('POST /auth/v1/factors/new/verify');
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual(removals);
 });
