@@ -31,8 +31,12 @@ test('the confirm page asks with the id and shows each refusal with a way to try
   await expect(page.getByText('A founder answers within 10 days, with a call or a no.')).toBeVisible();
   await expect(page).toHaveURL('/confirm-email');
   expect(await findingsInBothSchemes(page)).toEqual([]);
+  await page.evaluate(() =>
+    history.replaceState({ application_id: { answer: { kind: 'confirmed' }, secret: null } }, ''),
+  );
   await page.reload();
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
   await answer(page, { status: 200, json: { success: true, message: 'x', waiting: false } });
   await page.goto(LINK);
   await expect(page.getByText('Your page shows where your application stands.')).toBeVisible();

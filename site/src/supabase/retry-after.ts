@@ -2,6 +2,8 @@ import { noteServerTime, serverNow } from './clock.ts';
 
 /** The server or its proxy had no room for a request. */
 export const BUSY = 'The server is busy. Please try again in a moment.';
+/** A proxy answered in place of the server. */
+export const NO_ANSWER = 'The server did not answer. Please try again in a moment.';
 
 /** Until when the backend wants no other try, as `serverNow` counts. */
 let until = 0;

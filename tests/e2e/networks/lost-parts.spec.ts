@@ -28,7 +28,7 @@ test('the area stays if the script of a screen or dialog fails to load', async (
   await page.getByRole('link', { name: /^All/ }).click();
   await page.route(/\/ExportDialog\./, (route) => route.abort());
   await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
-  await expect(desk.dialog).toContainText(`${LOST} Reloading keeps your drafts.`);
+  await expect(desk.dialog).toContainText(`${LOST} Notes and emails that you have begun are kept.`);
   await desk.dialog.getByRole('button', { name: 'Close' }).click();
   await expect(desk.dialog).toBeHidden();
   await page.unroute(/\/ExportDialog\./);

@@ -1,6 +1,6 @@
 import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/auth-js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { BUSY, fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
+import { BUSY, NO_ANSWER, fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { answerOf, refusal } from './answer-of.ts';
 
@@ -18,7 +18,7 @@ describe('an error of the auth library', () => {
       new AuthRetryableFetchError('Failed to fetch', 0),
       { message: null, isOffline: true },
     ],
-    ['of a gateway', new AuthRetryableFetchError('{}', 502), { message: BUSY, isOffline: false }],
+    ['of a gateway', new AuthRetryableFetchError('{}', 502), { message: NO_ANSWER, isOffline: false }],
     ['of a busy server', new AuthRetryableFetchError('Wait', 503), { message: BUSY, isOffline: false }],
     ['that says nothing', new AuthApiError('', 500, undefined), { message: null }],
     ['that says an empty object', new AuthApiError('{}', 500, undefined), { message: null }],

@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { announceRefusal } from '../../supabase/refusal.ts';
-import { BUSY, secondsToWait } from '../../supabase/retry-after.ts';
+import { BUSY, NO_ANSWER, secondsToWait } from '../../supabase/retry-after.ts';
 import { hasLostSession, type Answer, type Refusal } from './answer.ts';
 
 /** The library marks what the browser refused and exports no test for it. */
@@ -12,11 +12,11 @@ export function refusal(error: AuthError): Refusal {
   if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
   // The library gives what never had an answer the status 0.
   const isOffline = isAuthRetryableFetchError(error) && error.status === 0;
-  const isBusy = isAuthRetryableFetchError(error) && !isOffline;
+  const isOfProxy = isAuthRetryableFetchError(error) && !isOffline;
   const isSilent = isOffline || !error.message || error.message === '{}';
   const answer: Refusal = {
     ok: false,
-    message: isBusy ? BUSY : isSilent ? null : error.message,
+    message: isOfProxy ? (error.status === 503 ? BUSY : NO_ANSWER) : isSilent ? null : error.message,
     code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
     wait: error.status === 429 ? secondsToWait() : null,
     isOffline,

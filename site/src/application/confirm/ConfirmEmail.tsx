@@ -19,7 +19,7 @@ function errorText(state: Exclude<Confirmation, { kind: 'confirmed' }>, copy: Co
 export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
   const [answer, again, confirmation] = useLinkAnswer(asking);
   const kind = answer?.kind ?? null;
-  const isWaiting = answer?.kind === 'confirmed' && answer.isWaiting;
+  const isWaiting = answer?.kind === 'confirmed' && answer.isWaiting !== false;
   const { title } = !answer ? copy : kind === 'confirmed' ? copy.success : copy.error;
   return (
     <LinkAnswer
@@ -46,7 +46,7 @@ function Words({ answer, copy }: { answer: Confirmation | null; copy: Confirmati
   if (!answer) return <p>{copy.loading}</p>;
   if (answer.kind !== 'confirmed') return <p>{errorText(answer, copy)}</p>;
   const { text, next, promise, answered } = copy.success;
-  const sentences = answer.isWaiting ? [text, next, promise] : [text, answered];
+  const sentences = answer.isWaiting !== false ? [text, next, promise] : [text, answered];
   return (
     <>
       {sentences.map((sentence) => (

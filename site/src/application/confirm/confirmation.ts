@@ -2,7 +2,8 @@ import { visitorData } from '../../supabase/visitor.ts';
 
 /** The result of a confirmation (contract P8.5 and P8.6). */
 export type Confirmation =
-  | { readonly kind: 'confirmed'; readonly isWaiting: boolean }
+  /** An answer that an earlier release remembered has no `isWaiting`, and counts as true. */
+  | { readonly kind: 'confirmed'; readonly isWaiting?: boolean }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'failed' }

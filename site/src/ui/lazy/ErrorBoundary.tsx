@@ -69,17 +69,18 @@ interface ImportError extends Error {
   readonly arrival?: Promise<unknown>;
 }
 
-const notice = (error: Error) => (
+/** A notice where the part would be. `kept` is a sentence about what a reload keeps. */
+export const notice = (error: Error, kept?: string) => (
   <div className={styles['notice']} role="alert">
-    <ErrorNotice error={error} />
+    <ErrorNotice error={error} kept={kept} />
   </div>
 );
 
 /** One line that names the failure, and loads the page again. Browsers remember a failed import until then. */
-export function ErrorNotice({ error }: { error: Error }) {
+export function ErrorNotice({ error, kept = '' }: { error: Error; kept?: string | undefined }) {
   return (
     <>
-      <p>{(error as ImportError).isLost ? `${words.lost} ${words.drafts}` : words.broken}</p>
+      <p>{(error as ImportError).isLost ? `${words.lost} ${kept}`.trim() : words.broken}</p>
       <Button onClick={() => location.reload()}>{words.reload}</Button>
     </>
   );

@@ -2,7 +2,6 @@
 export const errorWords = {
   lost: 'This part could not be loaded.',
   saved: 'What you typed is kept.',
-  drafts: 'Reloading keeps your drafts.',
   broken: 'Something went wrong in this part.',
   reload: 'Reload',
 } as const;

@@ -130,6 +130,7 @@ test('the list opens Read, and Escape returns to the same place', async ({ desk 
     await expect(triage(desk).getByRole('heading', { name: 'Notes' })).toBeVisible();
     const facts = triage(desk).getByText('LinkedIn', { exact: true });
     await expect(facts, 'which evidence would move').toHaveCount(0);
+    await expect(triage(desk).getByRole('heading', { name: /^Same name/ })).toHaveCount(0);
     answer();
     await expect(facts).toBeVisible();
     // Other samples of this server may have the same name, which is said above.

@@ -39,19 +39,27 @@ test('without a connection the list shows the time of its data and a search keep
 
 test('a busy server is named as such, and what was loaded stays', async ({ desk }) => {
   const { page } = desk;
+  const busy = { status: 503, json: { code: 'PGRST003', message: 'busy' } };
+  await page.clock.install();
   await desk.openNew(`Guillemot ${desk.prefix}`);
   const field = desk.panel.getByLabel('Add a tag');
   await expect(field).toBeVisible();
   const data = '**/rest/v1/**';
-  await page.route(data, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '503' }));
+  await page.route(data, (route) => route.fulfill(busy));
   await field.fill('careful');
   await field.press('Enter');
   await expect(desk.toast('Busy')).toContainText('The server is busy. Please try again in a moment.');
   await expect(field).toHaveValue('careful');
   const since = desk.panel.getByText(/^The server is busy\. Showing what was loaded at \d\d:\d\d\.$/);
   await expect(since).toBeVisible();
+  const application = '**/rpc/review_application';
+  await page.route(application, (route) => route.fulfill(busy));
   await page.unroute(data);
-  await expect(since).toHaveCount(0);
+  await page.waitForResponse((response) => response.url().endsWith('/review_updates') && response.ok());
+  await expect(since).toBeVisible();
+  await page.unroute(application);
+  const notices = () => page.clock.fastForward(RELOAD_INTERVAL_MS).then(() => since.count());
+  await expect.poll(notices).toBe(0);
 });
 
 test('a tab that starts offline loads its overlays once it is back', async ({ desk, page }) => {

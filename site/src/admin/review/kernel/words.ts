@@ -1,4 +1,4 @@
-import { BUSY } from '#supabase/retry-after.ts';
+import { BUSY, NO_ANSWER } from '#supabase/retry-after.ts';
 
 /** The name of each level of access. */
 export const accessNames = { owner: 'Owner', reviewer: 'Reviewer', reader: 'Reader' } as const;
@@ -33,6 +33,10 @@ export const words = {
     numbers: 'Numbers',
     settings: 'Settings',
   },
+  /** A read without an answer. */
+  unanswered: { title: 'No answer', text: NO_ANSWER },
+  /** The drafts that a reload of the page keeps (drafts.ts, use-mail-draft.ts). */
+  kept: 'Notes and emails that you have begun are kept.',
   errors: {
     offline: {
       title: 'No answer',

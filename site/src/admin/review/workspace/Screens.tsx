@@ -1,15 +1,18 @@
 import { useView } from '../../route/use-view.ts';
-import { ErrorBoundary } from '../../../ui/lazy/ErrorBoundary.tsx';
+import { ErrorBoundary, notice } from '../../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../kernel/commands/use-commands.ts';
 import { Skeleton } from '../kernel/states/Placeholder.tsx';
+import { words } from '../kernel/words.ts';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
 import { sameness } from './saved-views/queries.ts';
 
-const options = { fallback: <Skeleton lines={8} /> };
+const show = (error: Error) => notice(error, words.kept);
+const options = { fallback: <Skeleton lines={8} />, show };
 const ApplicationPanel = lazyScreen(() => import('../screens/application/ApplicationPanel.tsx'), {
   fallback: <LoadingPanel />,
+  show,
 });
 const Board = lazyScreen(() => import('../screens/board/Board.tsx'), options);
 const Notify = lazyScreen(() => import('../screens/notify/Notify.tsx'), options);

@@ -35,7 +35,7 @@ export async function answered<Answer>(
     throw new ReviewError('offline', String(cause));
   }
   const error = answer.error && reviewErrorOf(answer);
-  if (error && isPassing(error)) connectionLost(error.errorKind);
+  if (error && isPassing(error)) connectionLost(answer.status === 0 ? 'offline' : 'busy');
   else connectionFound();
   if (error) throw error;
   const read = z.safeParse(shape, answer.data);

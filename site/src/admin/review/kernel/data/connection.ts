@@ -16,19 +16,28 @@ export const useConnectionLost = () => useSyncExternalStore(lost.subscribe, lost
 /** Milliseconds between two reloads, because a request that alone stays unanswered would cause one after the other. */
 const RELOAD_INTERVAL_MS = 15_000;
 
-/** Reloads everything shown when the connection is back, at once when the browser reports it. */
+/**
+ * Reloads everything shown when the connection is back, at once when the browser reports it, and only what failed after
+ * a busy server.
+ */
 export function useReturnOfConnection(): void {
   const client = useQueryClient();
   useEffect(() => {
     let reloadedAt = -RELOAD_INTERVAL_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasOffline = false;
     const reload = () => {
       reloadedAt = performance.now();
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !unasked.has(queryKey[0]) });
+      const isAll = wasOffline;
+      wasOffline = false;
+      void client.invalidateQueries({
+        predicate: ({ queryKey, state }) => !unasked.has(queryKey[0]) && (isAll || state.status === 'error'),
+      });
     };
     // Not what was rendered last, because a loss and a return may come between two renders.
     const unsubscribe = lost.subscribe(() => {
       clearTimeout(timer);
+      wasOffline ||= lost.read() === 'offline';
       if (!lost.read()) timer = setTimeout(reload, reloadedAt + RELOAD_INTERVAL_MS - performance.now());
     });
     return () => {

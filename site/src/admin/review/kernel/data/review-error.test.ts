@@ -25,9 +25,12 @@ describe('a refusal of the data API', () => {
     [429, '', 'refused'],
     [500, '', 'failed'],
     [502, '', 'offline'],
-    [503, '', 'busy'],
-    [503, 'PGRST001', 'busy'],
+    [503, '', 'offline'],
+    [503, 'PGRST000', 'offline'],
+    [503, '57P01', 'offline'],
+    [503, 'PGRST002', 'busy'],
     [503, 'PGRST003', 'busy'],
+    [503, '53100', 'busy'],
     [504, '', 'offline'],
   ])('of status %i and code "%s" is %s', (status, code, kind) => {
     const error = reviewErrorOf({ status, error: { code, message: 'A sentence.' } });

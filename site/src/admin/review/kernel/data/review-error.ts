@@ -4,9 +4,9 @@ import { words } from '../words.ts';
 
 /** Why a call of the review did not do what was asked. */
 export type ErrorKind =
-  /** No answer, or only a proxy's, so the result is unknown. */
+  /** No answer, or one that leaves open whether the request was carried out. */
   | 'offline'
-  /** The server or its proxy had no room for the request, or no database. */
+  /** The server had no room for the request, which was not carried out. */
   | 'busy'
   /** Never sent, because what it was based on got no answer. */
   | 'not-sent'
@@ -62,8 +62,10 @@ const failureKinds: Readonly<Record<number, ErrorKind>> = {
   409: 'conflict',
   413: 'refused',
   429: 'refused',
-  503: 'busy',
 };
+
+/** The codes of a 503 before the request was carried out. A proxy's has none, and a lost database leaves it open. */
+const NOT_CARRIED_OUT = /^(?:PGRST00[23]|53)/;
 
 /** The statuses of a proxy that got no answer from the server, whose own errors have a code. */
 const proxyStatuses: ReadonlySet<number> = new Set([502, 504]);
@@ -72,6 +74,7 @@ function kindOf(status: number, code: string | undefined): ErrorKind {
   if (code && REFUSAL_CODE.test(code)) return refusalKinds[status] ?? 'refused';
   // A single row was requested and there is none.
   if (code === 'PGRST116') return 'gone';
+  if (status === 503) return code && NOT_CARRIED_OUT.test(code) ? 'busy' : 'offline';
   if (!code && proxyStatuses.has(status)) return 'offline';
   return failureKinds[status] ?? 'failed';
 }

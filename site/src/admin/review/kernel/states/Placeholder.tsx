@@ -21,7 +21,7 @@ export function Skeleton({ lines }: { lines: number }) {
 /** An error while loading, with its reason and a remedy. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { errorKind, message } = asReviewError(error);
-  const { title, text } = words.errors[errorKind];
+  const { title, text } = errorKind === 'offline' ? words.unanswered : words.errors[errorKind];
   return (
     <div className={`stack gap-3 justify-items-start ${styles['instead']}`} role="alert">
       <p className={`text-lg ${styles['insteadTitle']}`}>{title}</p>

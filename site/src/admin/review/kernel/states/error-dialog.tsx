@@ -7,7 +7,7 @@ import styles from './Placeholder.module.css';
 export const errorDialog = (error: Error, { onClose }: { readonly onClose: () => void }) => (
   <Modal title={words.errors.failed.title} onClose={onClose}>
     <div className={`stack gap-3 justify-items-start ${styles['instead']}`} role="alert">
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} kept={words.kept} />
     </div>
   </Modal>
 );

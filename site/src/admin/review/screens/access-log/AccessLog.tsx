@@ -58,7 +58,7 @@ export default function AccessLog() {
         )}
       </nav>
       <LogExport filter={filter} />
-      <Offline at={page.data ? page.dataUpdatedAt : 0} />
+      <Offline at={page.data ? page.dataUpdatedAt : 0} error={page.error} />
     </Section>
   );
 }

@@ -74,7 +74,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
         <ErrorState error={error} onRetry={() => void application.refetch()} />
       )}
       {data && !isGone && <Details id={id} detail={data} />}
-      <Offline at={data ? application.dataUpdatedAt : 0} />
+      <Offline at={data ? application.dataUpdatedAt : 0} error={error} />
     </section>
   );
 }

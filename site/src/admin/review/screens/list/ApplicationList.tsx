@@ -89,7 +89,7 @@ export function ApplicationList({ steps }: Props) {
         hasKeys={view.open === null}
       />
       <Pager steps={steps} hasMore={data?.more ?? false} />
-      <Offline at={at} isOther={isOther} />
+      <Offline at={at} isOther={isOther} error={page.error} />
     </section>
   );
 }

@@ -37,7 +37,7 @@ export default function Notify() {
           {page.data?.more && last && <Button onClick={() => go({ after: last.cursor })}>Next</Button>}
         </nav>
       )}
-      <Offline at={at} isOther={isOther} />
+      <Offline at={at} isOther={isOther} error={page.error} />
     </section>
   );
 }

@@ -46,13 +46,17 @@ export function Reading({ row: known, queue }: Props) {
     <article ref={keepFocus} className={`parts grid-cols-1 ${styles['reading']}`}>
       <div className={'stack content-start gap-5 min-w-0'}>
         <Head row={row}>
-          <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
+          <Offline at={data ? application.dataUpdatedAt : 0} error={error} isBelowBar />
         </Head>
         <FirstEvidence row={row} />
-        {isKnown && <Facts row={row} />}
-        <SamePerson applicationId={row.id} since={row.created_at} />
+        {isKnown && (
+          <>
+            <Facts row={row} />
+            <SamePerson applicationId={row.id} since={row.created_at} />
+          </>
+        )}
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
-        {(!isKnown || (!data && !isError)) && <Skeleton lines={4} />}
+        {!isError && !(isKnown && data) && <Skeleton lines={4} />}
       </div>
       <div className={`stack content-start gap-5 min-w-0 ${styles['decision']}`}>
         {data ? <Scores detail={data} /> : <div aria-hidden="true" />}
