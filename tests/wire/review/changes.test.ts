@@ -131,7 +131,7 @@ describe('a mail with a move', () => {
       to: 'mailed@builders.example',
       has_page: true,
       subject: 'Hello Amber Sample',
-      body: 'About music and energy, <b>yours</b>',
+      body: 'About music, energy, <b>yours</b>',
     });
     await reviewer.move(id, 'in_review', { mail: words });
     await sendNow(server, id);
@@ -139,7 +139,7 @@ describe('a mail with a move', () => {
       .poll(async () => (await server.mails()).find(({ subject }) => subject === 'Hello Amber Sample'))
       .toMatchObject({
         to: [{ address: 'mailed@builders.example' }],
-        text: expect.stringContaining('About music and energy, <b>yours</b>') as string,
+        text: expect.stringContaining('About music, energy, <b>yours</b>') as string,
       });
   });
 

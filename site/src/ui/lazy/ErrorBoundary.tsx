@@ -80,7 +80,7 @@ export const notice = (error: Error, kept?: string) => (
 export function ErrorNotice({ error, kept = '' }: { error: Error; kept?: string | undefined }) {
   return (
     <>
-      <p>{(error as ImportError).isLost ? `${words.lost} ${kept}`.trim() : words.broken}</p>
+      <p>{(error as ImportError).isLost ? words.lost + (kept && ` ${kept}`) : words.broken}</p>
       <Button onClick={() => location.reload()}>{words.reload}</Button>
     </>
   );
