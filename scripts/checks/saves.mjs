@@ -42,7 +42,10 @@ export default {
           const receiver = node.callee.object ? context.sourceCode.getText(node.callee.object) : '';
           const request = requestOf(node, receiver);
           if (request && !isInSave(node))
-            context.report({ node, message: `${request} is sent outside of useSave.` });
+            context.report({
+              node,
+              message: `${request} is sent outside of useSave. Use it, or list the file with its reason in .oxlintrc.json.`,
+            });
         },
       }),
     },
