@@ -108,7 +108,6 @@ test.each([
   ['?application_id=', [200, '{"success":true}'], 'missing'],
   ['?application_id=a&application_id=b', [200, '{"success":true}'], 'missing'],
   ['?application_id=a', [200, '{"success":true}'], 'confirmed'],
-  ['?application_id=a', [200, '{"success":true,"waiting":true}'], 'confirmed'],
   ['?application_id=a', [200, '{"success":true,"waiting":false}'], 'answered'],
   ['?application_id=a', [200, '{"success":false}'], 'refused'],
   ['?application_id=a', [200, '{}'], 'refused'],
