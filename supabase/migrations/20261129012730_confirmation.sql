@@ -140,8 +140,10 @@ end
 $$;
 
 -- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the link's secret. It is idempotent,
--- and all other texts get the same answer, except that "waiting" is false for an applicant who waits for no answer. An
--- application that was archived after seven days is restored unless another one has its e-mail or profile.
+-- and all other texts get the same answer, except that "waiting" is false for an applicant who waits for no answer, and
+-- "has_evidence" true for one who has shown something. The link reads no more of it, because a new link to the applicant's
+-- page does not end it. An application that was archived after seven days is restored unless another one has its e-mail or
+-- profile.
 create function public.confirm_email(application_id text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -178,6 +180,8 @@ begin
   return (
     select jsonb_build_object('success', true, 'message', 'Your email has been confirmed.')
            || case when private.awaits_answer(a) then '{}' else '{"waiting": false}' end::jsonb
+           || case when exists (select from public.application_evidence e where e.application_id = a.id)
+                then '{"has_evidence": true}' else '{}' end::jsonb
       from public.applications a where a.id = of_application
   );
 end

@@ -1,32 +1,6 @@
 -- On the floor `review`.
--- Evidence of an applicant, one piece per application. It is given on the applicant's page, or on the confirm page until the
--- application is first read, and a reviewer asks for it.
-
--- Returns true for https, a host with a dot, then printable ASCII without blanks, quotes or angle brackets.
-create function private.is_web_address(value text) returns boolean
-language sql immutable
-as $$
-  select char_length(value) <= 500
-    and value ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
-$$;
-
--- Evidence of the applicant's work, one thing that they shipped. functions/_shared/contract/evidence.ts has the same
--- rules.
-create table public.application_evidence (
-  application_id uuid constraint application_evidence_pkey primary key
-    constraint application_evidence_application_id_fkey references public.applications (id) on delete cascade,
-  link text not null -- personal data
-    constraint application_evidence_link_check check (private.is_web_address(link)),
-  repository text -- personal data
-    constraint application_evidence_repository_check check (private.is_web_address(repository)),
-  words text not null -- personal data
-    constraint application_evidence_words_check check (private.is_visible_text(words, 500)),
-  saved_at timestamptz not null default clock_timestamp()
-);
-
-grant select on table public.application_evidence to service_role;
-
-alter table public.application_evidence enable row level security;
+-- Storing and reading evidence (*_application_evidence.sql). It is given on the applicant's page, or on the confirm page until
+-- the application is first read, and a reviewer asks for it.
 
 -- Replaces the evidence of an application that the caller has locked. Returns {"outcome": 'saved' | 'invalid', "field"}. A
 -- mail that asks for it and has not left is dropped.
@@ -40,7 +14,7 @@ begin
     insert into public.application_evidence as e (application_id, link, repository, words)
     values (
       of_application, private.trimmed(coalesce(store_evidence.link, '')),
-      nullif(private.trimmed(store_evidence.repository), ''), 
+      nullif(private.trimmed(store_evidence.repository), ''),
       private.trimmed(private.without_directions(coalesce(store_evidence.words, '')))
     )
     on conflict on constraint application_evidence_pkey do update

@@ -42,6 +42,20 @@ describe('evidence from the confirm page', () => {
     expect((await callPage(server, 'evidence_save', secret, shown)).outcome).toBe('saved');
   });
 
+  test('is known to the link as a fact alone, until it is removed', async ({ server }) => {
+    const { id, link } = await mailed(server);
+    const again = async () => {
+      const { message: _, ...facts } = (await visitor(server).confirm(link)).data as Record<string, unknown>;
+      return facts;
+    };
+    expect(await again()).toEqual({ success: true });
+    await show(server, link);
+    expect(await again()).toEqual({ success: true, has_evidence: true });
+    const secret = await server.value<string>`select private.make_link(${id}, gen_random_uuid())`;
+    await callPage(server, 'evidence_save', secret, { link: '', repository: '', words: '' });
+    expect(await again()).toEqual({ success: true });
+  });
+
   test('is stored without direction controls and tags, and with the joiners of words', async ({ server }) => {
     const { id, link } = await mailed(server);
     const words = 'I\u202e built\u2066 it\u{e0041}. می\u200cخواهم';
