@@ -31,18 +31,19 @@ create policy "admins read the templates" on public.mail_templates
   for select to authenticated
   using ((select public.is_admin()));
 
--- Returns true for an applicant's text that a mail program could show as a link or an address, or that breaks its line.
+-- Returns true for an applicant's text that a mail program could show as a link or an address, that breaks its line, or that
+-- the edit of a filled mail would read as a placeholder.
 create function private.may_mislead(value text) returns boolean
 language sql immutable
 as $$
-  select value ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}'
+  select value ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}|\{\{'
 $$;
 
 -- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
--- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. What the lab
--- fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a sentence
--- that asks for a time, and the sentence of `reason`. Without a reason its place closes up, and without a name that the caller
--- set the line of their signature does. Elsewhere the lab's name stands for it.
+-- so neither goes to an unconfirmed address. Otherwise links, addresses, line breaks and placeholders in them are replaced.
+-- What the lab fills in comes first, so that no applicant's text can request it. That is the caller's name and booking link, a
+-- sentence that asks for a time, and the sentence of `reason`. Without a reason its place closes up, and without a name that the
+-- caller set the line of their signature does. Elsewhere the lab's name stands for it.
 create function private.fill_template(template text, a public.applications, reason text default null) returns text
 language plpgsql stable set search_path = ''
 as $$

@@ -79,14 +79,28 @@ describe('a decision mail', () => {
     },
   );
 
-  test('fills in nothing that an applicant typed as a placeholder', async ({ server, clara }) => {
+  test('fills in nothing that an applicant typed as a placeholder, also after an edit', async ({
+    server,
+    clara,
+    bodyOf,
+  }) => {
     const id = await makeApplication(server, 'sly-one', {
       name: '{{reviewer}}',
-      sectors: '{{reason}} {{times}} {{booking}}',
+      sectors: '{{reason}} {{times}} {{booking}} {{user}}',
     });
-    const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}', reason: 'terms' };
-    const { body } = await clara.call<{ body: string }>('review_mail_preview', mail);
-    expect(body).toBe('{{reviewer}} {{reason}} {{times}} {{booking}}');
+    const mail = { subject: 'x', body: '{{name}} {{sectors}}' };
+    const { body } = await clara.call<{ body: string }>('review_mail_preview', {
+      ...mail,
+      application_id: id,
+      reason: 'terms',
+    });
+    expect(body).toBe('there your field');
+    await clara.move(id, 'in_review', { mail });
+    const edited = await clara.call<{ key: string; mail: object }>('review_mail_edit', {
+      application_id: id,
+    });
+    await clara.call('review_mail_edit_end', { application_id: id, key: edited.key, mail: edited.mail });
+    expect(await bodyOf(id)).toBe(body);
   });
 
   test.for([
