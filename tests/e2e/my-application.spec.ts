@@ -46,7 +46,7 @@ test('the applicant’s page takes the secret out of the address and out of cach
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application');
-  await expect(standing).toContainText(/Received.*Since \d+\s\w+\s\d{4}/);
+  await expect(standing).toContainText(/Submitted.*Since \d+\s\w+\s\d{4}/);
   await expect(standing).toContainText(/You’ll have our answer by \d+\s\w+\s\d{4}\./);
   const sent = section(page, 'What you sent');
   for (const value of [row.name, row.email, row.linkedin!, row.sectors])
@@ -58,7 +58,7 @@ test('the applicant’s page takes the secret out of the address and out of cach
     ends(page).getByRole('button', { name: 'Download as a file' }).click(),
   );
   const copy = await readDataPage(page, text, 'my-application.json');
-  expect(text).toContain('<dt>Status</dt><dd dir="auto">Received</dd>');
+  expect(text).toContain('<dt>Status</dt><dd dir="auto">Submitted</dd>');
   expect(copy).toMatchObject({ findings: [], json: { application: { email: row.email } } });
   expect([name, copy.headings[0]]).toEqual(['my-application.html', `The application of ${row.name}`]);
   await ends(page).getByRole('button', { name: 'New link' }).click();
@@ -161,7 +161,7 @@ test('the applicant’s page corrects, shows one thing, and withdraws', async ({
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(undone).toBeVisible();
-    await expect(standing).toContainText('Received');
+    await expect(standing).toContainText('Submitted');
   });
 
   await test.step('a withdrawal in another tab', async () => {
@@ -244,7 +244,7 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   expect(await findings(page)).toEqual([]);
   await standing.getByRole('button', { name: 'Apply again' }).click();
   await expect(standing).toContainText('We read it as a new application');
-  await expect(standing).toContainText('Received');
+  await expect(standing).toContainText('Submitted');
   await expect(standing).toContainText(/You’ll have our answer by \d+\s\w+\s\d{4}\./);
   await mailOf(server, row.email, 'You have applied again');
   await server.sql`select private.change_status(array[${id}::uuid], 'declined', 'move', null,
@@ -283,7 +283,7 @@ test('a lost answer or script is reported, and trying again acts once @release',
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
   await page.unroute(/hydrate-my-application/);
   await page.getByRole('link', { name: 'Reload' }).click();
-  await expect(section(page, 'Where it stands')).toContainText('Received');
+  await expect(section(page, 'Where it stands')).toContainText('Submitted');
 
   const lost = '**/rest/v1/rpc/my_application_withdraw';
   await page.route(lost, async (route) => {

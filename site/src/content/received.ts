@@ -7,7 +7,7 @@ const FAILED = 'That did not work. Please try again.';
 
 /** The dialog after an application was sent, and the ways to another confirmation mail. */
 export const received = {
-  title: 'Application received',
+  title: 'Application submitted',
   /** The mail's destination, followed by the address. */
   mailed: 'We sent a message to',
   notMailed: 'Your application is saved, but the message with the link could not be sent yet. It is for',

@@ -12,7 +12,7 @@ export class Join {
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Join Us' });
-    this.received = page.getByRole('dialog', { name: 'Application received' });
+    this.received = page.getByRole('dialog', { name: 'Application submitted' });
     this.submit = this.dialog.getByRole('button', { name: /submit/i });
   }
 

@@ -116,15 +116,20 @@ it('takes the answer time and the retention time from the terms', () => {
 });
 
 it.each(applicationStatuses)(
-  'says on the page about privacy how long an application is kept that is %s',
+  'says on the page about privacy how long an application is kept that is %s, by the name on its own page',
   (status) => {
     const { body } = readLegal(folder, 'privacy');
+    const { label } = readContent(folder, 'myApplication').standing.statuses[status];
     expect(body).toMatch(
-      new RegExp(`\\| ${status.replace('_', ' ')} +\\| (no set time|\\d+\u00a0months?) +\\|`),
+      new RegExp(`\\| ${label.toLowerCase()} +\\| (no set time|\\d+\u00a0months?) +\\|`),
     );
     expect(body).toMatch(/We answer within \d+\u00a0days\. Until we accept or decline it/);
   },
 );
+
+it.each(names)('calls no application or place open in %s, because pages are static', (name) => {
+  expect(JSON.stringify(readContent(folder, name)).match(/(places?|applications) (are )?open\b/gi)).toBeNull();
+});
 
 describe('figures of the offer', () => {
   const files = readdirSync(written, { recursive: true, encoding: 'utf8' }).filter(
@@ -140,7 +145,7 @@ describe('figures of the offer', () => {
     change('offer.yaml', 'places: 6', 'places: 1');
     change('offer.yaml', 'placesUntil: 12', 'placesUntil: 9');
     change('offer.yaml', 'noticeDays: 30', 'noticeDays: 45');
-    expect(readContent(folder, 'landing').hero.effort).toMatch(/· 1\u00a0place open$/);
+    expect(readContent(folder, 'landing').hero.effort).toMatch(/· 1\u00a0place$/);
     for (const name of ['announcements', 'questions', 'landing'] as const)
       expect(JSON.stringify(readContent(folder, name))).toContain('months 7 to 9');
     for (const name of ['questions', 'agreement'] as const)
