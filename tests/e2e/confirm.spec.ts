@@ -42,6 +42,7 @@ test('the confirm page asks with the id and shows each refusal with a way to try
   await expect(page.getByText('Your page shows where your application stands.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Email me the next step' })).toBeVisible();
   await expect(page.getByText("We'll review your application")).toBeHidden();
+  await expect(page.getByText('show us one thing')).toBeHidden();
   await page.unroute(PROCEDURE);
 
   await page.goto(LINK);

@@ -257,17 +257,37 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
     /You can apply again from \d+\s\w+\s\d{4}\. This page offers it then\./,
   );
   await expect(standing.getByRole('button', { name: 'Apply again' })).toBeHidden();
-  const evidence = section(page, 'Show us one thing you shipped');
-  await expect(evidence).toContainText(
-    'It is stored with your application at once, and counts if you apply again.',
-  );
-  await evidence.getByLabel('Link to it').fill('https://one.example/thing');
-  await evidence.getByLabel('What it does').fill('I built it.');
-  await evidence.getByRole('button', { name: 'Save it' }).click();
-  await expect(evidence.getByRole('status')).toHaveText('Saved.');
   const rest = section(page, 'Download or erase');
   await expect(rest.getByRole('button')).toHaveText(['Download as a file', 'New link', 'Erase']);
   expect(await findings(page)).toEqual([]);
+});
+
+test('the applicant’s page asks for evidence while it is open, and only shows it after a decision', async ({
+  page,
+  server,
+}) => {
+  const { id, secret } = await linkedApplicant(server);
+  const shown = { link: 'https://one.example/thing', repository: '', words: 'I built it.' };
+  await callPage(server, 'evidence_save', secret, shown);
+  const asked = section(page, 'Show us one thing you shipped');
+  await page.goto(pageOf(secret));
+  for (const [status, label] of [
+    ['in_review', 'In review'],
+    ['interview', 'Interview'],
+    ['accepted', 'Accepted'],
+    ['declined', 'Declined'],
+  ] as const) {
+    if (status === 'declined')
+      await server.sql`select private.change_status(array[${id}::uuid], 'interview', 'move')`;
+    await server.sql`select private.change_status(array[${id}::uuid], ${status}, 'move')`;
+    await server.sql`update public.application_status_periods set notified_at = clock_timestamp()
+                      where application_id = ${id} and status = ${status}`;
+    await page.reload();
+    await expect(section(page, 'Where it stands')).toContainText(label);
+    await expect(asked).toBeVisible({ visible: label.startsWith('I') });
+  }
+  await expect(section(page, 'What you showed us')).toContainText(shown.words);
+  await expect(page.getByText('our reviewers')).toBeHidden();
 });
 
 test('a lost answer or script is reported, and trying again acts once @release', async ({ page, server }) => {

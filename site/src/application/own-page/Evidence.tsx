@@ -5,31 +5,25 @@ import styles from './MyApplication.module.css';
 
 interface Props {
   evidence: MyApplication['evidence'];
-  /** True if the application was withdrawn or will be erased, and can only be read. */
-  hasEnded: boolean;
-  /** True if the applicant was told of a decline, so that no reviewer waits for changes. */
-  wasDeclined: boolean;
+  /** True while reviewers may still look at it. */
+  isWanted: boolean;
   copy: MyApplicationCopy;
   act: Act;
 }
 
 /** Evidence of the applicant's work, one thing that they shipped. */
-export function Evidence({ evidence, hasEnded, wasDeclined, copy, act }: Props) {
-  const words = wasDeclined ? { ...copy.evidence, ...copy.evidence.afterDecline } : copy.evidence;
+export function Evidence({ evidence, isWanted, copy, act }: Props) {
+  const words = copy.evidence;
   return (
     <section className={styles['section']} aria-labelledby="evidence">
-      <h2 id="evidence">{hasEnded ? words.shown : words.title}</h2>
-      {hasEnded ? (
-        evidence && <Shown evidence={evidence} />
-      ) : (
+      <h2 id="evidence">{isWanted ? words.title : words.shown}</h2>
+      {isWanted ? (
         <div>
           <p className={styles['soft']}>{words.lead}</p>
-          <EvidenceForm
-            evidence={evidence}
-            copy={{ ...copy, evidence: words }}
-            send={(texts) => act('evidence_save', texts)}
-          />
+          <EvidenceForm {...{ evidence, copy }} send={(texts) => act('evidence_save', texts)} />
         </div>
+      ) : (
+        evidence && <Shown evidence={evidence} />
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { statusFacts } from '@solostead/contract/statuses';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Onward } from '../applicant/LinkAnswer.tsx';
 import { NextStepForm } from '../applicant/NextStepForm.tsx';
@@ -65,13 +66,13 @@ function Open({ answeredAt, ...opened }: Props) {
   const shared = { ...opened, onPressed: () => setPresses((before) => before + 1) };
   const isErasing = application.undo?.kind === 'erase';
   const hasEnded = application.status === 'withdrawn' || isErasing;
-  const wasDeclined = application.apply_again !== null;
+  const isWanted = !isErasing && statusFacts[application.status].isOpen;
   return (
     <>
       <Undo {...shared} answeredAt={answeredAt} presses={presses} />
       {!isErasing && <Standing {...shared} />}
-      {(!hasEnded || application.evidence) && (
-        <Evidence {...shared} {...{ hasEnded, wasDeclined }} evidence={application.evidence} />
+      {(isWanted || application.evidence) && (
+        <Evidence {...shared} isWanted={isWanted} evidence={application.evidence} />
       )}
       <Sent {...shared} presses={presses} hasEnded={hasEnded} />
       <Ends {...shared} />

@@ -45,11 +45,6 @@ export const myApplicationShape = z.strictObject({
     sending: label,
     takeBack: label,
     outcomes: z.strictObject({ saved: text, removed: text }),
-    afterDecline: z.strictObject({
-      lead: text,
-      send: label,
-      outcomes: z.strictObject({ saved: text, removed: text }),
-    }),
   }),
   sent: z.strictObject({
     title: label,
