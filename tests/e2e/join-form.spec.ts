@@ -83,6 +83,23 @@ test('fields show their error on every change, and the button names the first th
   });
 });
 
+test('a pasted text that is too long is kept whole, and refused with its limit', async ({ page }) => {
+  const join = new Join(page);
+  await join.open();
+  for (const [label, limit, text] of [
+    ['Full name', 'At most 200 characters Please enter your full name', 'x'.repeat(201)],
+    ['Email', 'At most 254 characters Please enter a valid email address', `${'x'.repeat(250)}@example.org`],
+    ['LinkedIn', 'copy the address. Please enter a valid LinkedIn profile URL', 'x'.repeat(1001)],
+    ['Sector(s)', 'At most 1000 characters Please tell us the sector(s)', 'x'.repeat(1001)],
+  ] as const) {
+    await join.field(label).focus();
+    await page.keyboard.insertText(text);
+    await expect(join.field(label)).toHaveValue(text);
+    await expect.poll(() => join.field(label).getAttribute('aria-invalid')).toBe('true');
+    await expect(join.field(label)).toHaveAccessibleDescription(new RegExp(limit.replace(/[()]/g, '.')));
+  }
+});
+
 // On phones all fields have one width anyway, and a suggestion must fit.
 test('a mistyped mail domain is corrected by one press, and a pasted profile is completed and shown in short @phone @release', async ({
   page,

@@ -91,6 +91,10 @@ test('the applicant’s page corrects, shows one thing, and withdraws', async ({
     await expect(page.getByLabel('LinkedIn profile')).toHaveAccessibleDescription(
       /LinkedIn profile is required/,
     );
+    await page.getByLabel('Full name').fill('');
+    await page.keyboard.insertText('x'.repeat(201));
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription(/^At most 200 characters/);
     await page.getByLabel('Full name').fill('Better Name');
     await page.getByLabel('LinkedIn profile').fill(row.linkedin!.replace('https://', ''));
     await page.getByRole('button', { name: 'Save the correction' }).click();
@@ -260,34 +264,6 @@ test('the applicant’s page offers to apply again after a withdrawal, and after
   const rest = section(page, 'Download or erase');
   await expect(rest.getByRole('button')).toHaveText(['Download as a file', 'New link', 'Erase']);
   expect(await findings(page)).toEqual([]);
-});
-
-test('the applicant’s page asks for evidence while it is open, and only shows it after a decision', async ({
-  page,
-  server,
-}) => {
-  const { id, secret } = await linkedApplicant(server);
-  const shown = { link: 'https://one.example/thing', repository: '', words: 'I built it.' };
-  await callPage(server, 'evidence_save', secret, shown);
-  const asked = section(page, 'Show us one thing you shipped');
-  await page.goto(pageOf(secret));
-  for (const [status, label] of [
-    ['in_review', 'In review'],
-    ['interview', 'Interview'],
-    ['accepted', 'Accepted'],
-    ['declined', 'Declined'],
-  ] as const) {
-    if (status === 'declined')
-      await server.sql`select private.change_status(array[${id}::uuid], 'interview', 'move')`;
-    await server.sql`select private.change_status(array[${id}::uuid], ${status}, 'move')`;
-    await server.sql`update public.application_status_periods set notified_at = clock_timestamp()
-                      where application_id = ${id} and status = ${status}`;
-    await page.reload();
-    await expect(section(page, 'Where it stands')).toContainText(label);
-    await expect(asked).toBeVisible({ visible: label.startsWith('I') });
-  }
-  await expect(section(page, 'What you showed us')).toContainText(shown.words);
-  await expect(page.getByText('our reviewers')).toBeHidden();
 });
 
 test('a lost answer or script is reported, and trying again acts once @release', async ({ page, server }) => {

@@ -3,10 +3,9 @@ import type { ApplicationCopy } from '../content/application.ts';
 import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { applicationQuestions } from '@solostead/contract/questions';
-import { MAX_PASTED_LENGTH } from '@solostead/contract/profile';
-import { maxLengths, type TextField } from '@solostead/contract/text-fields';
+import type { TextField } from '@solostead/contract/text-fields';
 import { DomainSuggestion } from './field-help/DomainSuggestion.tsx';
-import { hintOfProfile } from './field-help/profile-hint.ts';
+import { hintOf } from './field-help/field-hint.ts';
 import { ShortProfile } from './field-help/ShortProfile.tsx';
 import type { JoinValues } from './rules.ts';
 import type { JoinForm } from './use-join-form.ts';
@@ -44,14 +43,11 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
 /** The fields of the form, four lines and the questions. */
 export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
-  const field = (name: TextField, options?: RegisterOptions<JoinValues, TextField>) => ({
-    ...register(name, options),
-    ...copy.fields[name],
-    error: formState.errors[name]?.message,
-    maxLength: maxLengths[name],
-    required: true,
-  });
-  const profile = field('linkedin', { onBlur: onProfileLeft });
+  const field = (name: TextField, options?: RegisterOptions<JoinValues, TextField>) => {
+    const shown = { ...copy.fields[name], error: formState.errors[name]?.message };
+    const hint = hintOf(name, shown, form.getValues(name), copy);
+    return { ...register(name, options), ...shown, hint, required: true };
+  };
   return (
     <>
       <div className={styles['fields']}>
@@ -60,14 +56,12 @@ export function JoinFields({ form, copy, onProfileLeft }: Props) {
           <DomainSuggestion />
         </Field>
         <Field
-          {...profile}
-          hint={hintOfProfile(profile, form.getValues('linkedin'), copy)}
+          {...field('linkedin', { onBlur: onProfileLeft })}
           type="text"
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MAX_PASTED_LENGTH}
           className={styles['whole']}
         >
           <ShortProfile />

@@ -77,6 +77,8 @@ export const applicationCopy = ({ text, onboarding }: JoinFormData) =>
       where: 'Open your profile → Contact info → copy the address.',
       own: '“/in/me” opens everyone’s own profile. Open yours → Contact info → copy the address.',
     },
+    /** Shown below a text that is refused for its length. */
+    tooLong: 'At most {most} characters',
     duplicate: {
       email: 'This email has already applied. If this was you, check your inbox for the confirmation link.',
       linkedin: 'This LinkedIn profile has already submitted an application.',

@@ -8,10 +8,10 @@ import type { JoinFormText } from './schema/join-form.ts';
  * fields.
  */
 export function myApplicationCopy(page: Content<'myApplication'>, form: JoinFormText, onboarding: string) {
-  const { messages, duplicate, fields, profileHelp } = applicationCopy({ text: form, onboarding });
+  const { messages, duplicate, fields, profileHelp, tooLong } = applicationCopy({ text: form, onboarding });
   const { needsScript: _needsScript, ...words } = page;
   const unknown = { ...received.request, ...words.unknown };
-  return { ...words, unknown, messages, duplicate: duplicate.linkedin, fields, profileHelp };
+  return { ...words, unknown, messages, duplicate: duplicate.linkedin, fields, profileHelp, tooLong };
 }
 
 export type MyApplicationCopy = ReturnType<typeof myApplicationCopy>;

@@ -45,7 +45,7 @@ test('without script the browser checks the form and sends a whole one', async (
   await send.click();
   await expect(page).toHaveURL('/confirm-email/invalid?fields=link');
   await expect(page.getByRole('main').locator('[data-field]')).toHaveText([
-    'Link to it: Please enter an address that begins with https://.',
+    'Link to it: Please enter an address that begins with https://, in at most 500 characters.',
   ]);
   await page.goBack();
   await expect(page.getByLabel('What it does')).toHaveValue('I built it.');

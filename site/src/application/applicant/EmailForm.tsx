@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '@solostead/contract/text-fields';
+import { isFieldValid } from '@solostead/contract/text-fields';
 import { trimmed } from '@solostead/contract/visible';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -50,7 +50,6 @@ export function EmailForm({ copy, look, onSend }: Props) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={maxLengths.email}
         required
       >
         <DomainSuggestion />

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { completeProfile, MAX_PASTED_LENGTH } from '@solostead/contract/profile';
-import { isFieldValid, maxLengths } from '@solostead/contract/text-fields';
+import { completeProfile } from '@solostead/contract/profile';
+import { isFieldValid } from '@solostead/contract/text-fields';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { hintOfProfile } from '../field-help/profile-hint.ts';
+import { hintOf } from '../field-help/field-hint.ts';
 import { ShortProfile } from '../field-help/ShortProfile.tsx';
 import type { Act, Answer, MyApplication } from './my-application.ts';
 import { noNotice, type Notice, wordsOf } from '../applicant/notice.tsx';
@@ -52,7 +52,7 @@ function valuesOf(form: HTMLFormElement): Record<Editable, string> {
 
 function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onNotice, onClose }: Props) {
   const [errors, setErrors] = useState<Errors>({});
-  const [refusedProfile, setRefusedProfile] = useState('');
+  const [sent, setSent] = useState<Partial<Record<Editable, string>>>({});
   const [isSaving, setSaving] = useState(false);
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -77,39 +77,34 @@ function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onN
     const values = valuesOf(event.currentTarget);
     const found = errorsOf(values, copy);
     onNotice(noNotice);
-    setRefusedProfile(values.linkedin);
+    setSent(values);
     refuse(found);
     if (Object.keys(found).length === 0) void save(values);
   };
-  return { errors, refusedProfile, isSaving, submit };
+  return { errors, sent, isSaving, submit };
 }
 
 /** Name, profile and sectors, by the rules and in the words of the join form. */
 export function CorrectForm(props: Props) {
   const { application, copy, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { errors, refusedProfile, isSaving, submit } = useCorrection(form, props);
+  const { errors, sent, isSaving, submit } = useCorrection(form, props);
   useEffect(() => form.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
-  const field = (name: Editable) => ({
-    name,
-    ...copy.fields[name],
-    error: errors[name],
-    defaultValue: application[name] ?? '',
-    maxLength: maxLengths[name],
-    required: true,
-  });
+  const field = (name: Editable) => {
+    const shown = { ...copy.fields[name], error: errors[name] };
+    const hint = hintOf(name, shown, sent[name], copy);
+    return { ...shown, name, hint, defaultValue: application[name] ?? '', required: true };
+  };
   return (
     <form className={styles['form']} ref={form} noValidate onSubmit={submit}>
       <p className={styles['soft']}>{copy.sent.correctNote}</p>
       <Field {...field('name')} autoComplete="name" />
       <Field
         {...field('linkedin')}
-        hint={hintOfProfile(field('linkedin'), refusedProfile, copy)}
         inputMode="url"
         autoComplete="url"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={MAX_PASTED_LENGTH}
         onBlur={({ target }) => (target.value = completeProfile(target.value))}
       >
         <ShortProfile />

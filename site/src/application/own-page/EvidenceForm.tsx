@@ -1,10 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
-import {
-  type EvidenceField,
-  evidenceFields,
-  isEvidenceValid,
-  MAX_EVIDENCE_LENGTH,
-} from '@solostead/contract/evidence';
+import { type EvidenceField, evidenceFields, isEvidenceValid } from '@solostead/contract/evidence';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Area } from '../../ui/form/Area.tsx';
@@ -91,7 +86,6 @@ export function EvidenceForm(props: Props) {
     value: texts[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts((typed) => ({ ...typed, [name]: target.value })),
-    maxLength: MAX_EVIDENCE_LENGTH,
   });
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>

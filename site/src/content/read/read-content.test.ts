@@ -120,15 +120,15 @@ it.each(applicationStatuses)(
   (status) => {
     const { body } = readLegal(folder, 'privacy');
     const { label } = readContent(folder, 'myApplication').standing.statuses[status];
-    expect(body).toMatch(
-      new RegExp(`\\| ${label.toLowerCase()} +\\| (no set time|\\d+\u00a0months?) +\\|`),
-    );
+    expect(body).toMatch(new RegExp(`\\| ${label.toLowerCase()} +\\| (no set time|\\d+\u00a0months?) +\\|`));
     expect(body).toMatch(/We answer within \d+\u00a0days\. Until we accept or decline it/);
   },
 );
 
 it.each(names)('calls no application or place open in %s, because pages are static', (name) => {
-  expect(JSON.stringify(readContent(folder, name)).match(/(places?|applications) (are )?open\b/gi)).toBeNull();
+  expect(
+    JSON.stringify(readContent(folder, name)).match(/(places?|applications) (are )?open\b/gi),
+  ).toBeNull();
 });
 
 describe('figures of the offer', () => {

@@ -2,7 +2,7 @@ import { isFieldValid, maxLengths } from './text-fields.ts';
 import { trimmed } from './visible.ts';
 
 /** The most characters of a text that an address is taken from. */
-export const MAX_PASTED_LENGTH = 1000;
+const MAX_PASTED_LENGTH = 1000;
 
 /** Characters without a width that copying leaves inside an address. */
 const WIDTHLESS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
@@ -44,7 +44,7 @@ const profileOf = (address: string) => shortProfile(address)?.toLowerCase();
  */
 export function completeProfile(typed: string): string {
   const text = trimmed(typed);
-  if (isFieldValid('linkedin', text)) return text;
+  if (text.length > MAX_PASTED_LENGTH || isFieldValid('linkedin', text)) return text;
   const shown = text.replaceAll(WIDTHLESS, '');
   const [address, ...others] = addressesIn(shown).filter((found) => isFieldValid('linkedin', found));
   const isOne = address && others.every((other) => profileOf(other) === profileOf(address));
