@@ -85,9 +85,9 @@ export default {
     ),
     forbid(
       'tests-are-black-box',
-      "Tests know addresses, the contract and the helpers of the server's tests only.",
+      "Tests know addresses, the contract, the helpers of the server's tests and server/start.mjs only.",
       { path: '^(tests|bench)/' },
-      { path: '^(site|server|lab)/', pathNot: '^server/(testkit|src/entries)/' },
+      { path: '^(site|server|lab)/', pathNot: '^server/(testkit/|src/entries/|start\\.mjs$)' },
     ),
     forbid(
       'server-by-name',

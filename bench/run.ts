@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '../server/start.mjs';
 import { saveResult } from './support/result.ts';
 
 /** The exports of every benchmark in this folder. */
@@ -15,8 +16,6 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.replace(/\.ts$/, ''));
 
 async function main(wanted: readonly string[]): Promise<void> {
-  const unknown = wanted.filter((name) => !names.includes(name));
-  if (wanted.includes('--help') || unknown.length > 0) return help(unknown);
   for (const name of wanted.length > 0 ? wanted : names) {
     const { TITLE, measure } = await load(name);
     console.log(`\n${name}: ${TITLE}`);
@@ -27,15 +26,11 @@ async function main(wanted: readonly string[]): Promise<void> {
 
 const load = (name: string) => import(join(import.meta.dirname, `${name}.ts`)) as Promise<Benchmark>;
 
-async function help(unknown: readonly string[]): Promise<void> {
-  console.log('npm run bench [-- NAME …]: runs benchmarks, all or those named\n');
-  for (const name of names) console.log(`  ${name.padEnd(12)} ${(await load(name)).TITLE}`);
-  const wrong = unknown.filter((name) => name !== '--help');
-  if (wrong.length === 0) return;
-  console.error(`\nno benchmark is called ${wrong.join(', ')}`);
-  process.exitCode = 1;
+async function help(): Promise<string> {
+  const titles = names.map(async (name) => `\n  ${name.padEnd(12)} ${(await load(name)).TITLE}`);
+  return `npm run bench [-- NAME …]: runs benchmarks, all or those named\n${(await Promise.all(titles)).join('')}`;
 }
 
-await main(process.argv.slice(2));
+await main(readArguments(await help(), {}, names).positionals);
 // Sockets that a benchmark left open would keep the process alive.
 process.exit();

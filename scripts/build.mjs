@@ -1,7 +1,7 @@
 // Builds the site into SITE_DIST when its sources, its libraries or its two variables have changed since the last build.
 import './lib/supported-node.mjs';
 import { existsSync } from 'node:fs';
-import { printFailure } from '../server/start.mjs';
+import { printFailure, readArguments } from '../server/start.mjs';
 import { findBackend } from './lib/backend.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
@@ -14,7 +14,7 @@ const HELP = `npm run build: builds the site for the backend that .env or the en
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
 
 async function main() {
-  if (process.argv.includes('--help')) return console.log(HELP);
+  readArguments(HELP);
   await installWhatIsMissing(false);
   // Variables of the environment win, as in the server.
   if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));

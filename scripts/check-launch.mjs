@@ -1,5 +1,6 @@
 // Lists the samples that are left in the site's content and settings. Exits with 1 if there are any.
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readArguments } from '../server/start.mjs';
 import { fromRoot, root } from './lib/project.mjs';
 
 const HELP = `npm run check:launch: lists what to replace before going live
@@ -65,7 +66,7 @@ function settingsToMake() {
  * @returns {Promise<string[]>}
  */
 async function differingFromDatabase() {
-  if (process.argv.includes('--site')) return [];
+  if (options.site) return [];
   try {
     const { readLabConfig } = await import('../lab/src/configuration.ts');
     const { chooseProject } = await import('@solostead/server');
@@ -82,14 +83,11 @@ async function differingFromDatabase() {
   }
 }
 
-if (process.argv.includes('--help')) {
-  console.log(HELP);
-} else {
-  if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
-  const open = [...(await samplesInContent()), ...settingsToMake(), ...(await differingFromDatabase())];
-  for (const line of open) console.log(`- ${line}`);
-  console.log(
-    open.length === 0 ? 'Nothing left: ready to go live.' : `\n${open.length} to replace before going live.`,
-  );
-  process.exitCode = open.length === 0 ? 0 : 1;
-}
+const { values: options } = readArguments(HELP, { site: { type: 'boolean' } });
+if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
+const open = [...(await samplesInContent()), ...settingsToMake(), ...(await differingFromDatabase())];
+for (const line of open) console.log(`- ${line}`);
+console.log(
+  open.length === 0 ? 'Nothing left: ready to go live.' : `\n${open.length} to replace before going live.`,
+);
+process.exitCode = open.length === 0 ? 0 : 1;

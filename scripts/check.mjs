@@ -1,5 +1,6 @@
 // Runs every check that does not start the product: types, lint, import directions, format and more.
 import './lib/supported-node.mjs';
+import { readArguments, refuseArguments } from '../server/start.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
@@ -107,15 +108,15 @@ async function checkAll(names) {
 }
 
 const product = Object.keys(checks).filter((name) => name !== 'server');
-const names = process.argv.slice(2).flatMap((name) => (name === 'product' ? product : [name]));
-const isFreezing = names.join(' ') === 'migrations --freeze';
-const unknown = names.filter((name) => !(name in checks));
-if (unknown.length > 0 && !isFreezing) {
-  console.log(names.includes('--help') ? HELP : `Unknown check: ${unknown.join(', ')}\n${HELP}`);
-  process.exit(names.includes('--help') ? 0 : 1);
-}
+const { values, positionals } = readArguments(HELP, { freeze: { type: 'boolean' } }, [
+  ...Object.keys(checks),
+  'product',
+]);
+const names = positionals.flatMap((name) => (name === 'product' ? product : [name]));
+if (values.freeze && names.join() !== 'migrations') refuseArguments(HELP, '--freeze needs migrations alone');
 await installWhatIsMissing();
-if (isFreezing) process.exit(await run(bin('node'), [...checks['migrations'][1], '--freeze'], { cwd: root }));
+if (values.freeze)
+  process.exit(await run(bin('node'), [...checks['migrations'][1], '--freeze'], { cwd: root }));
 const { passed, failed } = await checkAll(names.length > 0 ? names : Object.keys(checks));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

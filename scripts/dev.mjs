@@ -1,7 +1,7 @@
 // Serves the site with hot reload. It starts the server where no backend is named and none runs.
 import './lib/supported-node.mjs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endsWith } from '../server/start.mjs';
+import { endsWith, readArguments } from '../server/start.mjs';
 import { findBackend } from './lib/backend.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
@@ -47,10 +47,7 @@ async function startServer() {
   }
 }
 
-if (process.argv.includes('--help')) {
-  console.log(HELP);
-  process.exit(0);
-}
+readArguments(HELP);
 await installWhatIsMissing(false);
 const { url, key } = (await runningBackend()) ?? (await startServer());
 process.exit(

@@ -1,7 +1,7 @@
 // Tries the deliberate faults one at a time and records which test catches each.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments } from '../server/start.mjs';
 import { copyTree, firstFailure } from './lib/fault-trial.mjs';
 import { applyFault, missingTests, problemsOf } from '@solostead/server-testkit/fault';
 import { allFaults, selectFaults } from './lib/faults.mjs';
@@ -69,22 +69,21 @@ async function tryFaults(faults) {
   return missed;
 }
 
-const { values: options } = parseArgs({
-  options: {
-    ...{ area: { type: 'string' }, only: { type: 'string' } },
-    ...{ check: { type: 'boolean' }, help: { type: 'boolean' } },
-  },
+const { values: options } = readArguments(HELP, {
+  area: { type: 'string' },
+  only: { type: 'string' },
+  check: { type: 'boolean' },
 });
 const chosen = selectFaults(allFaults, options);
+if (chosen.length === 0) refuseArguments(HELP, 'No entry has this area and text');
 const read = (/** @type {string} */ file) =>
   existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : null;
-const problems = options.help ? [] : [...problemsOf(allFaults, read)];
+const problems = problemsOf(allFaults, read);
 if (options.check)
   for (const file of new Set(allFaults.map(({ record }) => record)))
     problems.push(...missingTests(readRecord(file), (test) => existsSync(fromRoot(file, '../../..', test))));
 process.exitCode = problems.length > 0 ? 1 : 0;
-if (options.help) console.log(HELP);
-else if (problems.length > 0) console.log(problems.join('\n'));
+if (problems.length > 0) console.log(problems.join('\n'));
 else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {
   const missed = await tryFaults(chosen);

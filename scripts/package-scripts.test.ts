@@ -4,7 +4,7 @@ import { answerOfNode, answerOfScript, manifest } from '@solostead/server-testki
 const scripts = Object.entries(manifest.scripts);
 
 test('no script needs a package, or a newer Node, before it has installed them', () => {
-  const first = scripts.filter(([name]) => name !== 'fix').map(([, command]) => command.split(' && ')[0]);
+  const first = scripts.map(([, command]) => command.split(' && ')[0]);
   for (const command of first) expect(command).toMatch(/node scripts\/[a-z-]+\.mjs( [a-z-]+)?$/);
 });
 
@@ -23,13 +23,48 @@ test.each([...files])('%s imports no TypeScript, which Node 20 cannot read', asy
   expect(stderr).not.toContain('ERR_UNKNOWN_FILE_EXTENSION');
 });
 
-test.each(Object.keys(manifest.scripts).filter((name) => name !== 'fix'))(
-  '%s has a help text',
-  async (name) => {
-    const { code, stdout } = await answerOfScript(name, ['--help']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/npm (run )?[a-z]/);
-    expect(stdout).not.toContain('undefined');
-    if (name === 'bench') expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);
-  },
-);
+const names = Object.keys(manifest.scripts);
+
+test.each(names)('%s has a help text', async (name) => {
+  const { code, stdout } = await answerOfScript(name, ['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/npm (run )?[a-z]/);
+  expect(stdout).not.toContain('undefined');
+  if (name === 'bench') expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);
+});
+
+/** Programs that are no script of npm, as the documents name them. */
+const programs = {
+  'node server/src/main.ts': ['server/src/main.ts'],
+  'node lab/src/main.ts': ['--conditions=source', 'lab/src/main.ts'],
+  'node check.mjs': ['server/check.mjs'],
+  'npm test': ['server/test.mjs'],
+  'npm run build': ['server/build.mjs'],
+};
+
+/** Refused everywhere, and what some programs refuse besides. */
+const refused: readonly (readonly [name: string, args: string])[] = [
+  ...[...names, ...Object.keys(programs)].map((name) => [name, '--fo'] as const),
+  ...names.map((name) => [name, name === 'test' ? 'unit fo' : 'fo'] as const),
+  ['check', '--freeze'],
+  ['check', 'types --freeze'],
+  ['soak', '60m 0'],
+  ['soak', '60m 12 more'],
+  ['fuzz', ''],
+  ['fuzz', 'rest many'],
+  ['mutate', '--only'],
+  ['mutate', '--area nowhere'],
+  ['check:launch', '--site=yes'],
+];
+test.each(refused)('%s refuses "%s" with one line and exit code 2', async (name, text) => {
+  const args = text.split(' ').filter(Boolean);
+  const program: readonly string[] | undefined = programs[name as keyof typeof programs];
+  const answer = program ? answerOfNode([...program, ...args]) : answerOfScript(name, args);
+  expect(await answer).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^[^\n]+: (?:npm [a-z: ]+ -- |node [\w./]+ ).*--help shows what there is\.\n$/,
+    ),
+  });
+});

@@ -5,9 +5,12 @@ import sharp from 'sharp';
 import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
 import { putSession } from '../tests/e2e/harness/account/session.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
+import { readArguments } from '../server/start.mjs';
 import { fromRoot } from './lib/project.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
+
+const HELP = `npm run pictures [-- NAME …]: retakes the screenshots in docs/pictures, all or those named`;
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1350, height: 900 } };
 const schemes = /** @type {const} */ (['light', 'dark']);
@@ -50,11 +53,7 @@ const pictures = {
   ],
 };
 
-if (process.argv.includes('--help')) {
-  console.log('npm run pictures [-- NAME …]: retakes the screenshots in docs/pictures, all or those named');
-  process.exit();
-}
-const wanted = process.argv.slice(2);
+const { positionals: wanted } = readArguments(HELP, {}, Object.keys(pictures));
 mkdirSync(fromRoot('docs/pictures'), { recursive: true });
 const server = await startServer({ site: true });
 const email = 'admin@example.org';

@@ -12,7 +12,9 @@ import {
   endsWith,
   endWithParent,
   namedParent,
+  parentOption,
   printFailure,
+  readArguments,
 } from '../server/start.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing, isInstalled } from './lib/install.mjs';
@@ -54,7 +56,7 @@ async function requireAddress() {
 }
 
 async function main() {
-  if (process.argv.includes('--help')) return console.log(HELP);
+  readArguments(HELP, parentOption);
   if (parent) endWithParent(parent);
   if (!isInstalled(false)) await requireAddress();
   await installWhatIsMissing(false);

@@ -1,6 +1,7 @@
 // Proves the product from a fresh clone: checks, unit, wire, fault and browser tests, summed in the last line.
 import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
+import { readArguments } from '../server/start.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { skippedByReason, withReasons } from './lib/test-report.mjs';
 import { reports, rounds, stages, suites } from './lib/test-stages.mjs';
@@ -81,12 +82,8 @@ async function main(names) {
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
 
-const names = process.argv.slice(2).flatMap((name) => (Object.hasOwn(suites, name) ? suites[name] : [name]));
-const unknown = names.filter((name) => !Object.hasOwn(stages, name));
-if (unknown.length > 0) {
-  console.log(names.includes('--help') ? help : `Unknown stage: ${unknown.join(', ')}\n${help}`);
-  process.exit(names.includes('--help') ? 0 : 1);
-}
+const { positionals } = readArguments(help, {}, [...Object.keys(suites), ...Object.keys(stages)]);
+const names = positionals.flatMap((name) => suites[name] ?? [name]);
 // A run that ends before its summary proves nothing, whatever exit code the interrupted runners return.
 process.on('exit', () => {
   if (!isSummedUp) process.exitCode ||= 1;

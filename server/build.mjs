@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { readArguments } from './start.mjs';
 
 const source = join(import.meta.dirname, 'src');
 const target = join(import.meta.dirname, 'dist');
@@ -43,6 +44,7 @@ const filesIn = (folder) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
+readArguments('npm run build: compiles src/ to dist/, with the types of the entries');
 process.removeAllListeners('warning');
 rmSync(target, { recursive: true, force: true });
 declareTypes();

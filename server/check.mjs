@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { readArguments } from './start.mjs';
 
 /** The folders of packages, the nearest first. */
 const places = createRequire(import.meta.url).resolve.paths('a-package') ?? [];
@@ -50,11 +51,8 @@ export function checkServer(names = []) {
 const HELP = `node check.mjs [NAME …]: runs the checks of the server, all or those named: ${Object.keys(checks).join(' ')}`;
 
 if (process.argv[1] === import.meta.filename) {
-  const names = process.argv.slice(2);
-  if (names.includes('--help')) console.log(HELP);
-  else {
-    const { passed, failed } = checkServer(names);
-    console.log(`${passed} passed, ${failed} failed`);
-    process.exitCode = failed > 0 ? 1 : 0;
-  }
+  const { positionals } = readArguments(HELP, {}, Object.keys(checks));
+  const { passed, failed } = checkServer(positionals);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }

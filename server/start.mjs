@@ -1,8 +1,9 @@
 // The functions that scripts need before anything is installed. Plain JavaScript for Node 20.
 export { DEFAULT_HOST, DEFAULT_PORT } from './src/configuration/default-address.mjs';
+export { readArguments, refuseArguments } from './src/process/arguments.mjs';
 export { addressProblem } from './src/process/listening-address.mjs';
 export { tryLock } from './src/process/lock-file.mjs';
-export { endsWith, endWithParent, namedParent } from './src/process/parent.mjs';
+export { endsWith, endWithParent, namedParent, parentOption } from './src/process/parent.mjs';
 
 /** Returns true if this Node can import the server's modules in TypeScript. Older versions only install. */
 const readsTypeScript = Number(process.versions.node.split('.')[0]) >= 24;

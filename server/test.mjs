@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkServer, runProgram } from './check.mjs';
+import { readArguments } from './start.mjs';
 
 const PROJECTS = ['server-unit', 'server-wire', 'server-faults'];
 /** The slow proofs, which run by name. */
@@ -35,11 +36,7 @@ function test(project, files) {
 const HELP = `npm test [-- PROJECT|FILE …]: runs the checks and the tests of the server, or the tests named
   projects: ${[...PROJECTS, RELEASE].join(' ')}`;
 
-const names = process.argv.slice(2);
-if (names.includes('--help')) {
-  console.log(HELP);
-  process.exit();
-}
+const { positionals: names } = readArguments(HELP, {}, null);
 const chosen = [...PROJECTS, RELEASE].filter((project) => names.includes(project));
 const files = names.filter((argument) => !chosen.includes(argument));
 const results = names.length === 0 ? [checkServer()] : [];

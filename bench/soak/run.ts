@@ -1,3 +1,4 @@
+import { readArguments, refuseArguments } from '../../server/start.mjs';
 import { saveResult } from '../support/result.ts';
 import { soak } from './soak.ts';
 
@@ -18,10 +19,9 @@ const HELP = `npm run soak [-- DURATION [RATE]]: drives a simulated day and repo
 async function main([duration = '60m', rate = '12', ...more]: string[]): Promise<number> {
   const seconds = secondsOf(duration);
   const isRate = /^\d{1,3}$/.test(rate) && Number(rate) >= 1 && Number(rate) <= 100;
-  if (duration === '--help' || seconds === null || !isRate || more.length > 0) {
-    console[duration === '--help' ? 'log' : 'error'](HELP);
-    return duration === '--help' ? 0 : 1;
-  }
+  if (seconds === null) return refuseArguments(HELP, `'${duration}' is not a duration from 30s to 99h`);
+  if (!isRate) return refuseArguments(HELP, `'${rate}' is not a rate from 1 to 100`);
+  if (more.length > 0) return refuseArguments(HELP, `Unknown argument '${more[0]}'`);
   console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
   const { measures, ...counts } = await soak(seconds, Number(rate), interruption());
   const { requests, failures } = counts;
@@ -53,4 +53,4 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-process.exit(await main(process.argv.slice(2)));
+process.exit(await main(readArguments(HELP, {}, null).positionals));

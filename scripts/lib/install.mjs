@@ -20,6 +20,21 @@ const lockHash = () =>
 /** The workspaces that a start does not need. Their packages include browsers. */
 const forTests = ['server/testkit', 'tests', 'bench'];
 
+/**
+ * Returns true if npm has installed all packages of package-lock.json, as after a person's `npm ci`. Packages for other
+ * platforms are optional there.
+ */
+function hasNpmInstalledAll() {
+  const [wanted, present] = [
+    fromRoot('package-lock.json'),
+    fromRoot('node_modules', '.package-lock.json'),
+  ].map((file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}));
+  return Object.entries(wanted).every(
+    ([folder, { version, optional }]) =>
+      folder === '' || optional || (folder in present && present[folder].version === version),
+  );
+}
+
 /** @param {boolean} withTests */
 const stampFor = (withTests) => (withTests ? lockHash() : `${lockHash()} without tests`);
 
@@ -29,9 +44,8 @@ const stampFor = (withTests) => (withTests ? lockHash() : `${lockHash()} without
  */
 export function isInstalled(withTests) {
   const stamp = fromRoot('node_modules', STAMP);
-  if (!existsSync(stamp)) return false;
-  const found = readFileSync(stamp, 'utf8');
-  return found === stampFor(true) || (!withTests && found === stampFor(false));
+  const found = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  return found === stampFor(true) || (!withTests && found === stampFor(false)) || hasNpmInstalledAll();
 }
 
 /**
@@ -46,7 +60,7 @@ export async function installWhatIsMissing(withTests = true) {
     // Standard output belongs to the command, which may be piped into a file.
     console.error('Installing packages (about a minute, once) …');
     const workspaces = copyManifests(withTests);
-    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const code = await run('npm', ['ci'], {
       cwd: draft,
       stdio: ['inherit', 2, 'inherit'],
     });

@@ -1,20 +1,16 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from './configuration/config.ts';
+import { readArguments } from './process/arguments.mjs';
+import { parentOption } from './process/parent.mjs';
 import { serve } from './serve.ts';
 
-const HELP = `The server alone, for any project with a supabase/ folder:
+const HELP = `node server/src/main.ts [--project DIR]: runs the server alone, for any project with a supabase/ folder
 
-  node server/src/main.ts [--project DIR]    DIR holds supabase/ and perhaps .env (default: the current folder)
+  DIR has supabase/ and may have .env (default: the current folder). .env.example lists the settings.`;
 
-.env.example lists the settings.`;
-
-const { values } = parseArgs({
-  options: {
-    project: { type: 'string', default: '.' },
-    help: { type: 'boolean' },
-    greet: { type: 'boolean' },
-  },
+const { values } = readArguments(HELP, {
+  project: { type: 'string', default: '.' },
+  greet: { type: 'boolean' },
+  ...parentOption,
 });
-if (values.help) console.log(HELP);
-else await serve({ readConfig: () => readConfig(process.env, resolve(values.project)) });
+await serve({ readConfig: () => readConfig(process.env, resolve(values.project)) });

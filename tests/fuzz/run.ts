@@ -1,3 +1,5 @@
+import { readArguments, refuseArguments } from '../../server/start.mjs';
+
 type Fuzz = (requests: number, seed: number) => Promise<readonly string[]>;
 
 /** Each is loaded when it runs, because together they take three seconds to load. */
@@ -7,19 +9,21 @@ const targets: Readonly<Record<string, () => Promise<Fuzz>>> = {
   applications: async () => (await import('./applications.ts')).fuzzApplications,
 };
 
-/**
- * `npm run fuzz -- rest [REQUESTS] [SEED]` sends hostile requests to its own server. The exit code is 1 on a finding.
- */
-async function main([name = '', requests = '100000', seed = String(Date.now() % 1_000_000)]: string[]) {
+const HELP = `npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]: sends random and hostile requests to a new server
+
+  Exit code 1: an answer broke a rule. The same seed sends the same requests.`;
+
+/** Returns the exit code. `npm run fuzz -- rest` sends hostile requests to the data API of a new server. */
+async function main([
+  name = '',
+  requests = '100000',
+  seed = String(Date.now() % 1_000_000),
+  ...more
+]: string[]) {
   const load = targets[name];
-  if (!load) {
-    const isRequested = name === '--help';
-    console[isRequested ? 'log' : 'error'](
-      `npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]: sends random and hostile requests to a new server\n` +
-        'Exit code 1: an answer broke a rule. The same seed sends the same requests.',
-    );
-    return isRequested ? 0 : 1;
-  }
+  if (!load) return refuseArguments(HELP, `'${name}' is not one of ${Object.keys(targets).join(', ')}`);
+  const wrong = [requests, seed].find((number) => !/^\d+$/.test(number)) ?? more[0];
+  if (wrong !== undefined) return refuseArguments(HELP, `Unknown argument '${wrong}'`);
   console.log(`fuzzing ${name}: ${requests} requests, seed ${seed}`);
   const findings = await (await load())(Number(requests), Number(seed));
   for (const finding of findings.slice(0, 20)) console.log(finding);
@@ -27,4 +31,4 @@ async function main([name = '', requests = '100000', seed = String(Date.now() % 
   return findings.length > 0 ? 1 : 0;
 }
 
-process.exit(await main(process.argv.slice(2)));
+process.exit(await main(readArguments(HELP, {}, null).positionals));

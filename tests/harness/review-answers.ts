@@ -15,7 +15,7 @@ export interface Moved extends Batch {
   readonly row: Row;
 }
 
-/** An application in the list. */
+/** An application in the list, with the columns that tests read. A new column is added here when a test needs it. */
 export interface Row {
   readonly id: string;
   readonly version: number;

@@ -9,5 +9,7 @@ export { type Config, readConfig, readConfigUnchanged, siteVariables } from '../
 export { chooseProject } from '../configuration/project-directory.ts';
 export { UserError } from '../configuration/user-error.ts';
 export { mailbox } from '../configuration/variables.ts';
+export { readArguments } from '../process/arguments.mjs';
 export { nameProgram } from '../process/command-line.ts';
+export { parentOption } from '../process/parent.mjs';
 export { serve, type ServeOptions } from '../serve.ts';

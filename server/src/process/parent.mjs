@@ -17,6 +17,9 @@ export function endWithParent(parent) {
   timer.unref();
 }
 
+/** The option of `endsWith`, as `parseArgs` takes it. */
+export const parentOption = /** @type {const} */ ({ 'ends-with': { type: 'string' } });
+
 const FLAG = '--ends-with=';
 
 /**

@@ -9,17 +9,20 @@ type Value = string | number | boolean | Date | readonly string[] | null;
 
 export type Application = Record<(typeof exportColumns)[number], Value>;
 
-/** The columns of an export as SQL. Users appear by their addresses, as everywhere in an export. */
+/** The SQL of columns that are not one of `applications`. Users appear by their addresses, as everywhere in an export. */
+const expressions: Partial<Record<keyof Application, string>> = {
+  assignee: '(select email from auth.users where id = assignee)',
+  due_at: `case when private.promise_of(a) = 'waiting' then private.answer_by(a) end`,
+  evidence_link: 'e.link',
+  evidence_repository: 'e.repository',
+  evidence_words: 'e.words',
+  promise: 'private.promise_of(a)',
+  // A number instead of text. No rating is an empty cell.
+  rating: 'nullif(rating, 0)::float8',
+};
+
 const exportedColumns = exportColumns
-  .map((column) => {
-    if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
-    if (column === 'due_at')
-      return `case when private.promise_of(a) = 'waiting' then private.answer_by(a) end as due_at`;
-    if (column.startsWith('evidence_')) return `e.${column.slice('evidence_'.length)} as ${column}`;
-    if (column === 'promise') return 'private.promise_of(a) as promise';
-    // A number instead of text. No rating is an empty cell.
-    return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
-  })
+  .map((column) => `${expressions[column] ?? `a.${column}`} as ${column}`)
   .join(', ');
 
 export const formats = ['csv', 'json'] as const;
