@@ -10,7 +10,14 @@ import {
   siteUrl,
 } from '../environment.ts';
 import { labMail, type LabOrder } from '../mails/lab-mail.ts';
-import { asksForLess, type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import {
+  asksForLess,
+  type Blame,
+  blame,
+  failureCode,
+  recipientRefusal,
+  storedWords,
+} from './mail-failure.ts';
 import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import type { Channel, Claimed, Outcome } from '../outbox/message-delivery.ts';
@@ -60,10 +67,11 @@ async function sendMail(mailer: Mailer, order: MailOrder): Promise<Outcome> {
 
 /** A permanently refused address is marked, everything else is retried. */
 async function failureOf(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<Outcome> {
-  const outcome = { id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
+  const outcome = { id: order.id, failure: storedWords(`${failureCode(error)}: ${String(error)}`) };
   if (asksForLess(error)) return { ...outcome, slow: true };
   const reason = isOfOpening(order) || isToMember(order) ? null : recipientRefusal(error);
-  if (reason !== null) return { ...outcome, server_up: true, refused: { email: mail.to, reason } };
+  if (reason !== null)
+    return { ...outcome, server_up: true, refused: { email: mail.to, reason: storedWords(reason) } };
   return { ...outcome, server_up: await isUp(mailer, error, mail) };
 }
 

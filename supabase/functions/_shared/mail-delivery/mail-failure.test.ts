@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asksForLess, blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import { isStorable } from '../contract/visible.ts';
+import { asksForLess, blame, failureCode, recipientRefusal, storedWords } from './mail-failure.ts';
 
 test.each([
   ['a refused connection', { code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }],
@@ -67,6 +68,15 @@ test.each([
   ['CONN', '554 No service'],
 ])('does not report a missing mailbox for %s: %j', (command, response) => {
   expect(recipientRefusal({ command, responseCode: Number(response.slice(0, 3)), response })).toBeNull();
+});
+
+test.each([
+  ['550 No such mailbox.', '550 No such mailbox.'],
+  ['550 No\0such mailbox.', '550 No\ufffdsuch mailbox.'],
+  [`${'x'.repeat(499)}\u{1f600}`, `${'x'.repeat(499)}\ufffd`],
+])('keeps of the words %j what the database stores', (words, kept) => {
+  expect(storedWords(words)).toBe(kept);
+  expect(isStorable(kept)).toBe(true);
 });
 
 test('classifies a failure by its codes', () => {

@@ -81,3 +81,7 @@ export function failureCode(error: unknown): string {
   const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number };
   return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ');
 }
+
+/** Returns the first words of a mail server as PostgreSQL stores them, without NUL and halves of surrogate pairs. */
+export const storedWords = (words: string): string =>
+  words.slice(0, 500).toWellFormed().replaceAll('\0', '\ufffd');
