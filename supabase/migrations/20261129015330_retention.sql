@@ -1,15 +1,19 @@
 -- On the floor `leaving`.
 -- Retention of personal data by the end of an application, in the months of public.lab_terms.
 
--- The expired applications with reason and date. Declined, withdrawn and accepted ones count from that move, which the
--- applicant was told, unconfirmed ones from the day they came. Confirmed ones that wait for the lab stay. Months are
--- calendar months in the lab's time zone.
+-- The expired applications with reason and date. A decision counts from the time the applicant was notified of it, and
+-- before that the application stays, because its promise of an answer is open. A withdrawal and a decision without a
+-- confirmed address count from that move, and unconfirmed ones from the day they came. Confirmed ones that wait for the lab
+-- stay. Months are calendar months in the lab's time zone.
 create view private.expired_applications with (security_invoker = true) as
   select ended.id, ended.outcome, ended.since, ended.months, due.at as due_at
     from public.lab_terms t
    cross join private.lab_zone() as zone
    cross join lateral (
-     select a.id, a.status as outcome, a.status_changed_at as since,
+     select a.id, a.status as outcome,
+            case when private.is_decision(a.status) and a.email_confirmed_at is not null
+              then a.notified_at else a.status_changed_at
+            end as since,
             case a.status
               when 'declined' then t.declined_months when 'withdrawn' then t.withdrawn_months
               when 'accepted' then t.accepted_months

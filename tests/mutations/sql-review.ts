@@ -66,6 +66,13 @@ export const reviewSql: readonly Fault[] = [
     tests: ['tests/wire/review/erased-facts.test.ts'],
   },
   {
+    rule: 'A declined application is kept until its applicant was notified',
+    file: 'supabase/migrations/20261129015330_retention.sql',
+    search: 'then a.notified_at else a.status_changed_at',
+    replace: 'then coalesce(a.notified_at, a.status_changed_at) else a.status_changed_at',
+    tests: ['tests/wire/erasure/retention.test.ts'],
+  },
+  {
     rule: 'Applications are erased after the months that the terms promise',
     file: 'supabase/migrations/20261129015330_retention.sql',
     search: "when 'declined' then t.declined_months when 'withdrawn' then t.withdrawn_months",

@@ -11,15 +11,21 @@ const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(ser
 test.beforeEach(({ server }) => server.sql('truncate public.applications cascade'));
 
 describe('an application is erased after the months in public.lab_terms', () => {
-  test.for([
-    ['declined', '6 months 3 days', '5 months 25 days'],
-    ['withdrawn', '1 month 4 days', '25 days'],
-    ['accepted', '24 months 3 days', '23 months 25 days'],
-  ] as const)('%s, by the day of that move', async ([status, before, after], { desk }) => {
-    await desk.made('over', { ...confirmed, status, status_changed_at: await desk.ago(before) });
-    await desk.made('not-yet', { ...confirmed, status, status_changed_at: await desk.ago(after) });
-    expect(await desk.retain()).toBe(1);
-    expect(await desk.handles()).toEqual(['not-yet']);
+  test.for<
+    readonly [status: string, what: string, moved: string, notified: string | null, isErased: boolean]
+  >([
+    ['declined', 'notified long ago', '6 months 4 days', '6 months 3 days', true],
+    ['declined', 'notified lately', '4 years', '5 months 25 days', false],
+    ['declined', 'never notified', '4 years', null, false],
+    ['accepted', 'notified long ago', '24 months 4 days', '24 months 3 days', true],
+    ['accepted', 'notified lately', '4 years', '23 months 25 days', false],
+    ['accepted', 'never notified', '4 years', null, false],
+    ['withdrawn', 'long ago', '1 month 4 days', null, true],
+    ['withdrawn', 'lately', '25 days', null, false],
+  ])('%s, %s, by the day of its notice or move', async ([status, , moved, notified, isErased], { desk }) => {
+    const notified_at = notified && (await desk.ago(notified));
+    await desk.made('one', { ...confirmed, status, status_changed_at: await desk.ago(moved), notified_at });
+    expect(await desk.retain()).toBe(isErased ? 1 : 0);
   });
 
   test('unconfirmed, by the day it arrived, in the archive too', async ({ desk }) => {
@@ -68,7 +74,8 @@ describe('erasing', () => {
     const id = await desk.made('held', {
       ...confirmed,
       status: 'declined',
-      status_changed_at: await desk.ago('7 months'),
+      status_changed_at: await desk.ago('8 months'),
+      notified_at: await desk.ago('7 months'),
     });
     const change = `select private.change_status(array[$1::uuid], 'in_review', 'move')`;
     const person = await holdRows(server, change, [id]);
@@ -120,7 +127,8 @@ test('retention --dry-run lists what it would erase, why and since when', async 
   const id = await desk.made('declined', {
     ...confirmed,
     status: 'declined',
-    status_changed_at: new Date('2024-08-31T23:30:00Z'),
+    status_changed_at: new Date('2024-08-01T12:00:00Z'),
+    notified_at: new Date('2024-08-31T23:30:00Z'),
   });
   const created_at = new Date('2025-01-15T12:00:00Z');
   const unconfirmed = await desk.made('unconfirmed', { name: 'Amber\u001b[2J Sample', created_at });

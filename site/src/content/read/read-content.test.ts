@@ -121,7 +121,7 @@ it.each(applicationStatuses)(
     const { body } = readLegal(folder, 'privacy');
     const { label } = readContent(folder, 'myApplication').standing.statuses[status];
     expect(body).toMatch(new RegExp(`\\| ${label.toLowerCase()} +\\| (no set time|\\d+\u00a0months?) +\\|`));
-    expect(body).toMatch(/We answer within \d+\u00a0days\. Until we accept or decline it/);
+    expect(body).toMatch(/We answer within \d+\u00a0days\. Until we tell you that we accept or decline it/);
   },
 );
 
