@@ -196,16 +196,17 @@ begin
                then least(a.archived_at, case when a.status = 'withdrawn' then a.status_changed_at end)
            end as ended_at
       from public.applications a
-     -- A move back after the answer begins another wait, and the answer belongs to the earlier one.
+     -- The days count from the confirmation or the present round, and again after a withdrawal. A decision without a
+     -- notice does not end them, because its applicant still waits.
      cross join lateral (
-       select private.promise_since(a.email_confirmed_at, case
-         when a.answered_at < a.waiting_since then (
-           select p.waiting_since from public.application_status_periods p
-            where p.application_id = a.id and p.entered_at <= a.answered_at
-              and (p.undone_at is null or p.undone_at > a.answered_at)
-            order by p.number desc limit 1)
-         else a.waiting_since
-       end) as since
+       select greatest(a.email_confirmed_at, a.created_at, case when a.waiting_since is not null then (
+           select max(p.entered_at)
+             from public.application_status_periods p
+             join public.application_status_periods w
+               on w.application_id = p.application_id and w.number = p.previous_number and w.status = 'withdrawn'
+            where p.application_id = a.id and p.round = a.round and p.undone_at is null
+              and p.entered_at <= coalesce(a.answered_at, 'infinity'))
+         end) as since
      ) s
      where private.promise_of(a) is not null
   ),

@@ -51,7 +51,7 @@ describe('the figures of the promise', () => {
   test.for<readonly [who: string, columns: Readonly<Record<string, unknown>>, percent: number]>([
     ['a person without an answer is late', {}, 95],
     ['a person whose promised day is ahead', { email_confirmed_at: ago(9), answered_at: ago(8) }, 100],
-    ['a person of more than 90 days before', { email_confirmed_at: ago(101) }, 100],
+    ['a person of more than 90 days before', { created_at: ago(101), email_confirmed_at: ago(101) }, 100],
     ['a person who never confirmed', { email_confirmed_at: null }, 100],
     ['a person who withdrew in time', { status: 'withdrawn', status_changed_at: ago(15) }, 100],
     [
@@ -65,7 +65,8 @@ describe('the figures of the promise', () => {
       100,
     ],
     ['a decision without a mail is late', { status: 'declined' }, 95],
-    ['a wait that began again has another day', { waiting_since: ago(9) }, 100],
+    ['a move back before the answer changes nothing', { waiting_since: ago(9) }, 95],
+    ['a person who applied again has another day', { round: 2, created_at: ago(9) }, 100],
     ['a move back after the answer changes nothing', { answered_at: ago(19), waiting_since: ago(2) }, 100],
     ['a move back after a late answer changes nothing', { answered_at: ago(4), waiting_since: ago(2) }, 95],
   ])('count people as promised: %s', async ([, columns, percent], { server, page }) => {
@@ -75,17 +76,26 @@ describe('the figures of the promise', () => {
   });
 
   test.for<readonly [what: string, moves: string, percent: number]>([
-    ['in time in a second wait', 'declined 13, in_review 12, interview 6 5, in_review 1', 100],
-    ['late in a second wait', 'declined 19, in_review 18, interview 6 5, in_review 1', 95],
-    ['in time in the first wait', 'in_review 18, interview 16 15, in_review 12, declined 2', 100],
-    ['late in the first wait', 'in_review 18, interview 6 5, in_review 1', 95],
+    [
+      'late after a move back of an unsent decline',
+      'declined 13, in_review 12, interview 6 5, in_review 1',
+      95,
+    ],
+    ['in time before a move back', 'in_review 18, interview 16 15, in_review 12, declined 2', 100],
+    ['late before a move back', 'in_review 18, interview 6 5, in_review 1', 95],
     ['late after an undone move back', 'declined 13 5 12, in_review 1', 95],
-  ])('judge an answer by the wait that it ended: %s', async ([, moves, percent], { server, page }) => {
-    await makeAnswered(server, 20, 2);
-    const id = await make(server, { email_confirmed_at: ago(20) });
-    for (const made of moves.split(', ')) await move(server, id, made.split(' '));
-    expect(await figures(server, page)).toMatchObject({ percent_in_time: percent });
-  });
+    ['in time after a withdrawal', 'withdrawn 18, in_review 13, interview 6 5', 100],
+    ['late after a withdrawal', 'withdrawn 19, in_review 18, interview 6 5', 95],
+    ['late before a withdrawal', 'in_review 18, interview 6 5, withdrawn 4, in_review 3', 95],
+  ])(
+    'judge an answer by the time that the applicant waited: %s',
+    async ([, moves, percent], { server, page }) => {
+      await makeAnswered(server, 20, 2);
+      const id = await make(server, { email_confirmed_at: ago(20) });
+      for (const made of moves.split(', ')) await move(server, id, made.split(' '));
+      expect(await figures(server, page)).toMatchObject({ percent_in_time: percent });
+    },
+  );
 
   test('show members no median before the first answer', async ({ server, owner, page }) => {
     await makeDue(server, null);
