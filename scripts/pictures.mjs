@@ -1,10 +1,5 @@
 // Takes the pictures of docs/pictures: each page on a phone and a desktop, light and dark, and the open join dialog.
 import { mkdirSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import sharp from 'sharp';
-import { browserFlags, findBrowser } from '@solostead/server-testkit/browser';
-import { putSession } from '../tests/e2e/harness/account/session.ts';
-import { startServer } from '../tests/harness/servers/server.ts';
 import { readArguments } from '../server/start.mjs';
 import { fromRoot } from './lib/project.mjs';
 
@@ -54,6 +49,12 @@ const pictures = {
 };
 
 const { positionals: wanted } = readArguments(HELP, {}, Object.keys(pictures));
+// They are not loaded for the help, because a busy machine takes half a minute for them.
+const { chromium } = await import('@playwright/test');
+const { default: sharp } = await import('sharp');
+const { browserFlags, findBrowser } = await import('@solostead/server-testkit/browser');
+const { putSession } = await import('../tests/e2e/harness/account/session.ts');
+const { startServer } = await import('../tests/harness/servers/server.ts');
 mkdirSync(fromRoot('docs/pictures'), { recursive: true });
 const server = await startServer({ site: true });
 const email = 'admin@example.org';

@@ -1,6 +1,5 @@
 import { readArguments, refuseArguments } from '../../server/start.mjs';
 import { saveResult } from '../support/result.ts';
-import { soak } from './soak.ts';
 
 const HELP = `npm run soak [-- DURATION [RATE]]: drives a simulated day and reports what grows or gets slower
 
@@ -22,6 +21,7 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   if (seconds === null) return refuseArguments(HELP, `'${duration}' is not a duration from 30s to 99h`);
   if (!isRate) return refuseArguments(HELP, `'${rate}' is not a rate from 1 to 100`);
   if (more.length > 0) return refuseArguments(HELP, `Unknown argument '${more[0]}'`);
+  const { soak } = await import('./soak.ts');
   console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
   const { measures, ...counts } = await soak(seconds, Number(rate), interruption());
   const { requests, failures } = counts;
