@@ -174,7 +174,7 @@ async function expectPages(
     condition,
     sort = 'created',
     descending = true,
-    size = 200,
+    size = 100,
   }: { filter: object; condition: string; sort?: string; descending?: boolean; size?: number },
 ): Promise<number> {
   const parameters = { filter, sort, descending, page_size: size };
