@@ -1,8 +1,15 @@
-// Checks that migrations have names with an order, that each file names only objects of the
+// Checks that migrations have names with an order and separate numbers, that each file names only objects of the
 // same or earlier files, creates none a second time and assembles none from text, that they refuse callers with the codes of the
 // contract, and that no frozen file changed. With --freeze it then freezes all files.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BASELINE, baselineProblems, frozenFiles, presentFiles, sqlFiles } from '../lib/baseline.mjs';
+import {
+  BASELINE,
+  baselineProblems,
+  frozenFiles,
+  presentFiles,
+  repeatedNumbers,
+  sqlFiles,
+} from '../lib/baseline.mjs';
 import { graphProblems, presentMigrations } from '../lib/migration-graph.mjs';
 import { fromRoot } from '../lib/project.mjs';
 import { refusalProblems } from '../lib/refusals.mjs';
@@ -15,6 +22,7 @@ const texts = files.map((name) => ({ name, text: readFileSync(fromRoot(FOLDER, n
 const [frozen, present] = [frozenFiles(), presentFiles()];
 const problems = [
   ...(frozen ? baselineProblems(frozen, present) : []),
+  ...repeatedNumbers(present),
   ...[
     ...files
       .filter((file) => !/^\d{14}_\w+\.sql$/.test(file) || file > now)

@@ -10,7 +10,7 @@ import { readTexts } from '../lib/read-texts.mjs';
 const MAIL = /(?<![\w./:@<{-])(?:e-)?mails?(?![\w./:@>}=-]| (?:server|captured|and backups|FROM)\b|, keys)/i;
 
 /**
- * Each word with the usual term and the places that refuse it: `code` is every line of code and documents, `site` those of
+ * Each word with the usual term and the places that refuse it: `code` is every line of code and documents, of SQL the comments, `site` those of
  * the site's scripts, `shown` the texts that users read, `prose` comments and documents.
  * @type {[word: RegExp, instead: string, ...places: ('code' | 'site' | 'shown' | 'prose')[]][]}
  */
@@ -76,7 +76,9 @@ const MAX_TITLE_LENGTH = 120;
 const CODE = /\.(ts|tsx|astro|mjs|sql|css|toml|md)$|^\.env\.example$/;
 /** History, generated files, words for people, and this list itself may use any word. */
 const ANY_WORD =
-  /^(supabase\/migrations\/|server\/src\/database\/platform\/|site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/words\.mjs|tests\/fixtures\/)/;
+  /^(site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/words\.mjs|tests\/fixtures\/)/;
+/** SQL has names of PostgreSQL's and of data, so its comments alone are checked. */
+const MIGRATION = /^(supabase\/migrations|server\/src\/database\/platform)\//;
 /** Tests of the site, its clocks, and what the device's clock compares with itself or writes into a build. */
 const OWN_CLOCK = /\.test\.tsx?$|supabase\/(session-)?clock\.ts$|states\/Offline\.tsx$|pages\/\.well-known\//;
 /** Names that are not ours to choose: commands of version 0.1, a Unix user, the label for no assignee. */
@@ -124,7 +126,13 @@ for (const file of listFiles().filter((name) => CODE.test(name) || SHOWN.test(na
   const text = readFileSync(fromRoot(file), 'utf8');
   const isSite = /^site\/src\/.*\.(tsx?|astro)$/.test(file) && !OWN_CLOCK.test(file);
   for (const [place, line] of CODE.test(file) ? text.split('\n').entries() : []) {
-    if (!ANY_WORD.test(file)) refuseWords(file, place + 1, line.replace(NAMES, ''), 'code');
+    if (!ANY_WORD.test(file))
+      refuseWords(
+        file,
+        place + 1,
+        (MIGRATION.test(file) ? proseOf(file, line) : line).replace(NAMES, ''),
+        'code',
+      );
     if (isSite) refuseWords(file, place + 1, line, 'site');
     if (!file.endsWith('.md') || !UNCOUNTED.test(file))
       refuseWords(file, place + 1, proseOf(file, line), 'prose');

@@ -32,6 +32,15 @@ export const presentFiles = () =>
 export const frozenFiles = () =>
   existsSync(fromRoot(BASELINE)) ? JSON.parse(readFileSync(fromRoot(BASELINE), 'utf8')) : null;
 
+/** Returns a sentence for each file with the number of the file before it, whose order would be a chance. @param {Baseline} present @returns {string[]} */
+export const repeatedNumbers = (present) =>
+  Object.entries(present).flatMap(([folder, hashes]) => {
+    const files = Object.keys(hashes).sort();
+    return files
+      .filter((file, index) => parseInt(file) === parseInt(files[index - 1] ?? ''))
+      .map((file) => `${folder}/${file} has the version of another migration: give it a later one.`);
+  });
+
 /**
  * Returns a sentence for each frozen file that was edited or is missing, and for each new one that would not be the last.
  * @param {Baseline} frozen

@@ -13,7 +13,7 @@ revoke all on schema private from public, anon, authenticated;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- No role of the API reaches what is created from here on until a file grants it. PostgreSQL alone lets everybody run a
+-- No role of the API reaches what is created from here on until a file grants it. PostgreSQL alone lets every role run a
 -- function, and Supabase gives the API's roles everything in `public`.
 alter default privileges revoke all on functions from public;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

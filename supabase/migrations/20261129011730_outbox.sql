@@ -100,7 +100,7 @@ create unique index messages_notices_key on private.messages (member_id) where k
 create index messages_member_idx on private.messages (member_id, created_at) where member_id is not null;
 create index messages_member_created_idx on private.messages (created_at) where member_id is not null;
 
--- Count tries for GET /metrics. Sequences make nobody wait, and erasures and retention leave them.
+-- Count tries for GET /metrics. No transaction waits for a sequence, and erasures and retention leave them.
 create sequence private.mails_sent;
 create sequence private.mails_failed;
 

@@ -59,7 +59,7 @@ begin
   if days.ends is not null then
     conditions := conditions || format('a.created_at < %L::timestamptz', days.ends);
   end if;
-  -- A change of all that match leaves out what arrived after it was chosen, because nobody has seen that.
+  -- A change of all that match leaves out what arrived after it was chosen, because the caller has not seen that.
   if filter ->> 'until' is not null then
     conditions := conditions || format('a.created_at <= %L::timestamptz', private.checked_moment(filter ->> 'until'));
   end if;

@@ -1,6 +1,6 @@
 -- On the floor `intake`.
 -- The confirmation of the e-mail address, its mail, and what a sender may do with the key of the form before it. Applications
--- that nobody confirms within private.confirmation_period (*_submissions.sql) are archived.
+-- without a confirmation within private.confirmation_period (*_submissions.sql) are archived.
 
 -- For operators and schedulers. Archives every application that stayed unconfirmed for too long and returns their number.
 -- A locked one waits for the next call, because waiting for several rows in any order could deadlock.

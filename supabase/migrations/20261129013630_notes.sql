@@ -171,7 +171,7 @@ as $$
 $$;
 
 -- Stores a note's mentions, those of the given members that its text has. A repeated mention keeps its time, so that an edit
--- notifies nobody twice.
+-- notifies no member twice.
 create function private.set_mentions(note public.application_notes, members uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -94,7 +94,7 @@ begin
     where (k.label, k.position, k.anchors) is distinct from (excluded.label, excluded.position, excluded.anchors);
   are_changed := are_changed or found;
   if hides_others_until_scored <> kept.hides_others_until_scored then
-    -- Whoever switches hiding off or on could read everything in between, so later scores of the caller are no first ones.
+    -- An owner who switches hiding off or on could read everything in between, so later scores of the caller are no first ones.
     perform private.reveal_others(array(
       select r.application_id from public.application_ratings r where r.reviewer <> auth.uid()
       union

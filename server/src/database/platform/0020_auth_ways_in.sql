@@ -53,7 +53,7 @@ create index saml_relay_states_sso_provider_id_idx on auth.saml_relay_states (ss
 create index saml_relay_states_for_email_idx on auth.saml_relay_states (for_email);
 create index saml_relay_states_created_at_idx on auth.saml_relay_states (created_at desc);
 
--- Our own secret of a flow at somebody else's service (PKCE towards the provider).
+-- Our own secret of a flow at another service (PKCE towards the provider).
 create table auth.oauth_client_states (
   id uuid primary key,
   provider_type text not null,
