@@ -28,7 +28,10 @@ create table private.messages (
   webhook_id uuid,
   state private.message_state not null default 'due',
   created_at timestamptz not null default now(),
+  -- The tries that count towards giving up. They begin again with a manual retry, or once the address is corrected.
   attempts smallint not null default 0,
+  -- All tries. An outcome names its own, because one that went to a former address may be reported late.
+  claims integer not null default 0,
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
@@ -237,7 +240,7 @@ $$;
 -- Records the outcome of a claimed message: sent (no "failure"), "unwanted", or failed. A failure is retried after the
 -- channel's pauses and then given up, at once if it is "final". "server_up" is the outcome's evidence about the mail server.
 -- While it is down ("server_up": false) a message keeps its retries, and for a day if it asks for less ("slow"). An outcome of
--- a former "attempt" is ignored. "status" and "duration_ms" are those of an answer.
+-- another "attempt" than the latest claim is ignored. "status" and "duration_ms" are those of an answer.
 create function private.finish_message(outcome jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -254,7 +257,7 @@ begin
      for update;
   select * into message from private.messages m
    where m.id = (outcome ->> 'id')::uuid and m.state = 'sending'
-     and m.attempts = coalesce((outcome ->> 'attempt')::integer, m.attempts)
+     and m.claims = (outcome ->> 'attempt')::integer
      for update;
   if message.id is null then
     return;

@@ -140,7 +140,7 @@ begin
       when mail.member_id is not null then private.member_content(mail)
       when mail.webhook_id is not null then private.webhook_content(mail)
       else private.opening_content(mail)
-    end || jsonb_build_object('id', mail.id, 'attempt', mail.attempts) || case
+    end || jsonb_build_object('id', mail.id, 'attempt', mail.claims) || case
       when mail.webhook_id is null then jsonb_build_object('kind', mail.kind)
       else '{}'
     end;

@@ -89,6 +89,7 @@ begin
     update private.messages m
        set state = case when m.attempts <= cardinality(c.retry_pauses) then 'sending' else 'failed' end::private.message_state,
            attempts = least(m.attempts + 1, cardinality(c.retry_pauses) + 1),
+           claims = m.claims + 1,
            claimed_at = now(),
            -- A try before this one may have gone to an address that was corrected since.
            bounced_at = null,

@@ -63,6 +63,8 @@ export class Telling {
   }
 
   async finish(id: string, outcome: object): Promise<void> {
-    await this.server.sql`select private.finish_message(${JSON.stringify({ ...outcome, id })}::jsonb)`;
+    await this.server.sql`
+      select private.finish_message(jsonb_build_object('attempt', claims) || ${JSON.stringify({ ...outcome, id })}::jsonb)
+        from private.messages where id = ${id}`;
   }
 }

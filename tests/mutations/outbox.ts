@@ -21,7 +21,7 @@ export const outbox: readonly Fault[] = [
   {
     rule: 'The outcome of a message whose claim expired is ignored',
     file: 'supabase/migrations/20261129011730_outbox.sql',
-    search: "and m.attempts = coalesce((outcome ->> 'attempt')::integer, m.attempts)",
+    search: "and m.claims = (outcome ->> 'attempt')::integer",
     replace: '',
     tests: ['tests/wire/mail/queue.test.ts#claim expired'],
   },

@@ -50,7 +50,7 @@ describe('links to the applicant’s page', () => {
        values (${id}, 'applicant', 'new_link', 'sending', now()) returning id`;
     await makeLink(server, id, mailId);
     await server.sql`select private.finish_message(jsonb_build_object(
-      'id', ${mailId}::text, 'failure', 'refused', 'server_up', true))`;
+      'id', id, 'attempt', claims, 'failure', 'refused', 'server_up', true)) from private.messages where id = ${mailId}`;
     expect((await callPage(server, '', secret)).outcome).toBe('open');
   });
 

@@ -76,7 +76,14 @@ test('a sender whose claim expired records nothing once another one has the mail
     server.sql`select public.exchange_messages('mail', ${JSON.stringify([{ id, ...outcome }])}::jsonb, 0)`;
   await record({ attempt: former.attempt, failure: 'late' });
   expect(await idsIn(server, 'sending')).toEqual([id]);
-  await record({ attempt, server_up: true });
+  // Its tries begin again, as after a manual retry or a corrected address.
+  await record({ attempt, failure: 'no', final: true });
+  await server.sql(`update private.messages set state = 'due', attempts = 0, due_at = now()`);
+  const latest = await claim();
+  await record({ attempt: former.attempt, server_up: true });
+  await record({ server_up: true });
+  expect(await idsIn(server, 'sending')).toEqual([id]);
+  await record({ attempt: latest.attempt, server_up: true });
   expect(await idsIn(server, 'sent')).toEqual([id]);
 });
 
@@ -241,8 +248,9 @@ async function waiting(
 const idsIn = (server: TestServer, state: string) =>
   server.column<string>`select id from private.messages where state = ${state} order by id`;
 const call = (server: TestServer, sent: readonly string[], batch: number): Promise<Answer> =>
-  server.value<Answer>`select public.exchange_messages(
-    'mail', ${JSON.stringify(sent.map((id) => ({ id, server_up: true })))}::jsonb, ${batch}) as answer`;
+  server.value<Answer>`select public.exchange_messages('mail', coalesce(jsonb_agg(jsonb_build_object(
+      'id', o.id, 'attempt', m.claims, 'server_up', true) order by o.place), '[]'), ${batch}) as answer
+    from unnest(${sent}::uuid[]) with ordinality as o (id, place) left join private.messages m on m.id = o.id`;
 const look = (server: TestServer) => server.sql(`select pg_notify('mails', '')`);
 /** Has the mail server keep the server waiting for its answer about this many mails. */
 async function holdMails(smtp: TestSmtp, server: TestServer, count: number): Promise<void> {

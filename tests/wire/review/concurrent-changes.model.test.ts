@@ -149,14 +149,14 @@ const acts: readonly (() => Promise<unknown>)[] = [
           where id in (select id from private.messages where state = 'due' for update skip locked)`),
   () =>
     sql(
-      `select public.exchange_messages('mail', (select coalesce(jsonb_agg(jsonb_build_object('id', id)), '[]')
-        from (select id from private.messages where state = 'sending' limit 100) m), 10)`,
+      `select public.exchange_messages('mail', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'attempt', claims)), '[]')
+        from (select id, claims from private.messages where state = 'sending' limit 100) m), 10)`,
     ),
   () =>
-    sql(`select private.finish_message(jsonb_build_object('id', id, 'failure', 'later'))
+    sql(`select private.finish_message(jsonb_build_object('id', id, 'attempt', claims, 'failure', 'later'))
            from private.messages where state = 'sending' limit 1`),
   () =>
-    sql(`select private.finish_message(jsonb_build_object('id', id, 'failure', '451', 'slow', true))
+    sql(`select private.finish_message(jsonb_build_object('id', id, 'attempt', claims, 'failure', '451', 'slow', true))
            from private.messages where state = 'sending' limit 1`),
   () => sql('select public.archive_unconfirmed_applications()'),
   () => sql('update public.applications set archived_at = null where id = $1', [pick(ids)]),

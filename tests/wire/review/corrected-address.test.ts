@@ -17,6 +17,16 @@ describe('the promise: a decision mailed to an address that the applicant correc
     await lab.server.sql`update public.applications set email_confirmed_at = now() where id = ${id}`;
   };
 
+  // After the failures of another file's mails nothing would be claimed for a while. In one transaction, before the server's
+  // own mailer. The application is locked first, because a claim passes over one whose confirmation just leaves.
+  const claimAgain = (lab: Telling, id: string, mail: string, change = 'name = name') =>
+    lab.server.sql(`
+      select from public.applications where id = '${id}' for update;
+      update public.applications set ${change} where id = '${id}';
+      update private.channels set slow_until = null, breaker_opened_at = null, next_trial_at = null;
+      update private.messages set attempts = 0, due_at = '2000-01-01', claimed_at = now() - interval '1 hour' where id = '${mail}';
+      select public.exchange_messages('mail', batch => 1)`);
+
   test('notified no one', async ({ lab }) => {
     const id = await unconfirmed(lab, 'mistyped');
     await lab.leave(id);
@@ -28,16 +38,23 @@ describe('the promise: a decision mailed to an address that the applicant correc
     const id = await unconfirmed(lab, 'mistyped-trying');
     const mail = await lab.claim(id);
     await correct(lab, id);
-    // Its sender ended. The application is locked first, because a claim passes over one whose confirmation just leaves. After
-    // the failures of another file's mails nothing is claimed for a while.
-    const claimAgain = async () => {
-      await lab.server.sql(`
-        select from public.applications where id = '${id}' for update;
-        update private.messages set attempts = 1, due_at = '2000-01-01', claimed_at = now() - interval '1 hour' where id = '${mail}';
-        select public.exchange_messages('mail', batch => 1)`);
-      return lab.server.value`select bounced_at from private.messages where id = ${mail}`;
-    };
-    await expect.poll(claimAgain, { timeout: 30_000 }).toBeNull();
+    await claimAgain(lab, id, mail);
+    await lab.finish(mail, {});
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
+  });
+
+  test('notified no one by a try before the correction that is reported late', async ({ lab }) => {
+    const id = await unconfirmed(lab, 'mistyped-late');
+    const mail = await lab.claim(id);
+    await claimAgain(lab, id, mail);
+    await claimAgain(lab, id, mail);
+    await lab.server.sql`select private.record_refused_mail(jsonb_build_object(
+      'id', m.id, 'attempt', m.claims, 'failure', 'no', 'refused', jsonb_build_object('email', a.email)))
+      from private.messages m join public.applications a on a.id = m.application_id where m.id = ${mail}`;
+    expect(await lab.statesOf(id)).toEqual(['declined held']);
+    await claimAgain(lab, id, mail, `email = 'corrected-late@builders.example', email_confirmed_at = now()`);
+    for (const attempt of [1, 2]) await lab.finish(mail, { attempt });
+    expect(await lab.rowOf(id)).toMatchObject({ promise: 'to_notify' });
     await lab.finish(mail, {});
     expect(await lab.rowOf(id)).toMatchObject({ promise: 'answered' });
   });

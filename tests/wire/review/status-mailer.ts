@@ -84,8 +84,15 @@ export class StatusMailer {
           Object.assign(mail, { state: 'sending', edit: null });
   }
 
-  async #finish(outcome: object): Promise<void> {
-    await this.#client.query('select private.finish_message($1)', [outcome]);
+  /** Reports the outcome of the latest claim. */
+  async #finish(
+    outcome: { id: string | null; [fact: string]: unknown },
+    by = 'finish_message',
+  ): Promise<void> {
+    await this.#client.query(
+      `select private.${by}($1::jsonb || jsonb_build_object('attempt', claims)) from private.messages where id = $2`,
+      [outcome, outcome.id],
+    );
   }
 
   #some(
@@ -110,7 +117,7 @@ export class StatusMailer {
     if (outcome === 'no such address') {
       const email = `random-${place}@builders.example`;
       const refusal = { id: mail.id, failure: '550', server_up: true, refused: { email, reason: 'unknown' } };
-      await this.#client.query('select private.record_refused_mail($1)', [refusal]);
+      await this.#finish(refusal, 'record_refused_mail');
     } else if (outcome === 'slowed') {
       await this.#finish({ id: mail.id, failure: 'Too fast.', slow: true });
       await this.holdOff();

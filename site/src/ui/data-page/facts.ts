@@ -33,7 +33,7 @@ const TIMES = [
 
 /** Columns that mean something to programs alone. They are in the JSON. */
 const TECHNICAL =
-  /(^|_)(id|n|version|period|undone|key)$|^(attempts|retries|day|round|due_at|due_before_edit|claimed_at|edit_expires_at|since|current_period|linkedin_profile|confirmation_mail|email_corrections|waiting_since)$/;
+  /(^|_)(id|n|version|period|undone|key)$|^(attempts|claims|retries|day|round|due_at|due_before_edit|claimed_at|edit_expires_at|since|current_period|linkedin_profile|confirmation_mail|email_corrections|waiting_since)$/;
 
 /** Columns with a word of the database, such as 'in_review'. */
 const CODED =
