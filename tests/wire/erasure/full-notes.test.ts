@@ -38,8 +38,17 @@ test.for<{
     const { notes, replies } = await author.open(application_id);
     expect([notes.length, replies.length]).toEqual(fits);
     for (const { id: note_id } of notes.slice(0, 1)) {
-      const edit = { note_id, seen_version: 1, body: LONG, mentions: [] };
-      expect(await author.refusal('review_note_edit', edit)).toMatchObject({ code: 'too_many_notes' });
+      const edit = (seen_version: number, words: string) => ({
+        note_id,
+        seen_version,
+        body: words,
+        mentions: [],
+      });
+      const full = { code: 'too_many_notes' };
+      // Words can be taken out, up to 600 KB.
+      expect(await author.call('review_note_edit', edit(1, body))).toMatchObject({ version: 2 });
+      expect(await author.call('review_note_edit', edit(2, 'Short.'))).toMatchObject({ version: 3 });
+      expect(await author.refusal('review_note_edit', edit(3, LONG))).toMatchObject(full);
     }
     await owner.call('review_person_data', { application_id });
     // An applicant corrects forty times a day.
