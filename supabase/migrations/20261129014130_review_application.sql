@@ -1,13 +1,32 @@
 -- On the floor `screens`.
 -- One whole application, opened or prefetched.
 
--- One application with its answers, notes, ratings, replies and the latest 200 mails and events, for a caller that has logged it.
+-- One application with its answers, notes, ratings, replies and the latest 200 mails and events, for a caller that has logged
+-- it. "has_more_events" and "has_more_mails" are true if there are earlier ones.
 create function private.whole_application(a public.applications) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   answers jsonb;
   sees_others constant boolean := private.sees_others(a.id, auth.uid());
+  events constant jsonb := private.page_of(array(
+    select to_jsonb(e) from public.application_events e
+     where e.application_id = a.id and private.shows_action(e.kind, e.actor, e.application_id)
+     order by e.id desc limit 201
+  ), 200, 700000);
+  mails constant jsonb := private.page_of(array(
+    select jsonb_build_object(
+        'kind', m.kind, 'topic', m.topic, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
+        'attempts', m.attempts, 'about', m.about, 'due_at', m.due_at, 'retries', m.retries,
+        -- The id of a confirmation mail is what its link carries.
+        'id', case when m.kind in ('review', 'applicant') then m.id end,
+        'failure', case when m.state = 'failed' then m.last_error end)
+      from private.messages m
+     where m.application_id = a.id and m.kind <> 'lab'
+       -- A mail to the assignee reveals that there is a score.
+       and (m.topic is distinct from 'corrected' or sees_others)
+     order by m.created_at desc limit 201
+  ), 200);
 begin
   execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
   return jsonb_build_object(
@@ -31,30 +50,12 @@ begin
     'scorecards', private.scorecards(a.id),
     'earlier_scorecards', private.earlier_scorecards(a.id),
     'criteria', private.criteria_of(a.id),
-    'events', private.page_of(array(
-      select to_jsonb(e) from public.application_events e
-       where e.application_id = a.id and private.shows_action(e.kind, e.actor, e.application_id)
-       order by e.id desc limit 200
-    ), 200, 700000) -> 'rows',
+    'events', events -> 'rows', 'has_more_events', events -> 'more',
     'replies', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.received_at desc), '[]')
         from public.application_replies r where r.application_id = a.id
     ),
-    'mails', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'kind', m.kind, 'topic', m.topic, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
-        'attempts', m.attempts, 'about', m.about, 'due_at', m.due_at, 'retries', m.retries,
-        -- The id of a confirmation mail is what its link carries.
-        'id', case when m.kind in ('review', 'applicant') then m.id end,
-        'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
-        from (
-          select * from private.messages m
-           where m.application_id = a.id and m.kind <> 'lab'
-             -- A mail to the assignee reveals that there is a score.
-             and (m.topic is distinct from 'corrected' or sees_others)
-           order by m.created_at desc limit 200
-        ) m
-    )
+    'mails', mails -> 'rows', 'has_more_mails', mails -> 'more'
   );
 end
 $$;

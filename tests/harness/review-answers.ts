@@ -62,6 +62,8 @@ export interface Opened {
   readonly notes: readonly Note[];
   readonly replies: readonly Reply[];
   readonly mails: readonly { id: string | null; kind: string; subject: string; state: string }[];
+  readonly has_more_mails: boolean;
+  readonly has_more_events: boolean;
   /** The history, the latest first. */
   readonly events: readonly {
     kind: string;

@@ -55,6 +55,7 @@ test.for<{
     await server.sql`insert into public.application_events (application_id, kind, detail)
     select ${application_id}::uuid, 'applicant', jsonb_build_object('action', 'corrected', 'before', texts, 'after', texts)
       from generate_series(1, 200), jsonb_build_object('sectors', repeat('🦦', 1000)) as texts`;
-    expect((await author.open(application_id)).events.length).toBeGreaterThan(50);
+    const { events, has_more_events } = await author.open(application_id);
+    expect([events.length > 50, has_more_events]).toEqual([true, true]);
   },
 );

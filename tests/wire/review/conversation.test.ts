@@ -7,6 +7,23 @@ const test = base.extend('colleague', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'colleague@lab.example', 'reviewer'),
 );
 
+test.for([
+  [200, false],
+  [201, true],
+] as const)(
+  'of %i events and emails the latest 200 are shown, and more is marked as %s',
+  async ([count, hasMore], { server, id, reader }) => {
+    await server.sql`insert into public.application_events (application_id, kind, detail)
+    select ${id}::uuid, 'tagged', jsonb_build_object('added', jsonb_build_array(n)) from generate_series(1, ${count}::integer) n`;
+    await server.sql`insert into private.messages (application_id, kind, topic, state, created_at)
+    select ${id}::uuid, 'applicant', 'new_link', 'sent', now() - make_interval(mins => n) from generate_series(1, ${count}::integer) n`;
+    const opened = await reader.open(id);
+    expect(opened).toMatchObject({ has_more_events: hasMore, has_more_mails: hasMore });
+    expect([opened.events.length, opened.mails.length]).toEqual([200, 200]);
+    expect(opened.events[0]).toMatchObject({ detail: { added: [count] } });
+  },
+);
+
 describe('a pasted reply', () => {
   test('is kept unchanged, with its date and the member who pasted it', async ({ id, reviewer, reader }) => {
     const body = '  Hello,\r\n\r\n> you wrote <b>this</b>\n\nYes 🦦  ';

@@ -92,3 +92,22 @@ test('a pasted reply, an interview date and a bounce are shown until they are re
     await expect(desk.panel).not.toContainText('Emails to this address bounced');
   });
 });
+
+test('a long history and a long conversation end with the sentence that there is more', async ({
+  desk,
+  server,
+}) => {
+  const id = await desk.openNew(`Whimbrel ${desk.prefix}`);
+  const cut = [
+    'There are earlier emails, which are not shown.',
+    'There are earlier events, which are not shown.',
+  ].map((sentence) => desk.panel.getByText(sentence));
+  await expect(desk.panel.getByRole('heading', { name: 'History' })).toBeVisible();
+  for (const sentence of cut) await expect(sentence).toHaveCount(0);
+  await server.sql`insert into public.application_events (application_id, kind)
+    select ${id}::uuid, 'bounce_cleared' from generate_series(1, 201)`;
+  await server.sql`insert into private.messages (application_id, kind, topic, state)
+    select ${id}::uuid, 'applicant', 'new_link', 'sent' from generate_series(1, 201)`;
+  await desk.page.reload();
+  for (const sentence of cut) await expect(sentence).toBeVisible();
+});

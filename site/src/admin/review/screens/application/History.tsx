@@ -46,7 +46,10 @@ export function History({ applicationDetail }: { applicationDetail: ApplicationD
   return (
     <section className="stack gap-3">
       <h4>History</h4>
-      <Timeline lines={linesOf(applicationDetail)} />
+      <Timeline
+        lines={linesOf(applicationDetail)}
+        cut={applicationDetail.has_more_events && 'There are earlier events, which are not shown.'}
+      />
     </section>
   );
 }

@@ -152,8 +152,11 @@ export const applicationDetail = z.object({
     }),
   ),
   criteria,
+  /** The latest, as `has_more_events` and `has_more_mails` show. */
   events: z.array(historyEvent),
+  has_more_events: z.boolean(),
   mails: z.array(mailing),
+  has_more_mails: z.boolean(),
   replies: z.array(reply),
 });
 

@@ -38,7 +38,10 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
     <section className="stack gap-3">
       <h4>Conversation</h4>
       {lines.length === 0 && <p className="small">No email and no answer yet.</p>}
-      <Timeline lines={lines} />
+      <Timeline
+        lines={lines}
+        cut={applicationDetail.has_more_mails && 'There are earlier emails, which are not shown.'}
+      />
       {mayReview && <PasteReply applicationId={applicationDetail.row.id} />}
     </section>
   );
