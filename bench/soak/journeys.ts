@@ -1,23 +1,25 @@
+import type { TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { linkedId, sampleApplication } from '../../tests/harness/applicant.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { dayOf } from '../admin/requests.ts';
 import { post } from '../support/post.ts';
 import type { Recorder } from './recorder.ts';
-import type { Stage } from './stage.ts';
 
 export interface Day {
-  readonly stage: Stage;
+  readonly server: TestServer;
+  readonly smtp: TestSmtp;
   readonly recorder: Recorder;
   /** An admin's e-mail address and password. */
   readonly who: object;
   readonly token: () => Promise<string>;
 }
 
-/** A person's actions from beginning to end, at the address of one copy. */
+/** A person's actions from beginning to end. */
 export interface Journey {
   /** Its share of a hundred journeys, and its number of requests. */
   readonly share: number;
   readonly requests: number;
-  go(day: Day, url: string): Promise<void>;
+  go(day: Day): Promise<void>;
 }
 
 export const journeys: readonly Journey[] = [
@@ -28,43 +30,37 @@ export const journeys: readonly Journey[] = [
 ];
 
 /** Sends a request and records its time. Returns the parsed answer. */
-async function send<Answer>(
-  { stage, recorder }: Day,
-  url: string,
-  path: string,
-  body: object,
-  token?: string,
-) {
+async function send<Answer>({ server, recorder }: Day, path: string, body: object, token?: string) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const text = await recorder.timed(path, () => post({ ...stage.first, url }, path, body, headers));
+  const text = await recorder.timed(path, () => post(server, path, body, headers));
   return (text === '' ? null : JSON.parse(text)) as Answer;
 }
 
-const open = ({ recorder }: Day, url: string): Promise<void> =>
+const open = ({ server, recorder }: Day, path: string): Promise<void> =>
   recorder.timed('page', async () => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(server.url + path, { signal: AbortSignal.timeout(30_000) });
     const text = await response.text();
     if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 200)}`);
   });
 
 /** Reads the pages. */
-async function visit(day: Day, url: string): Promise<void> {
-  for (const page of ['/', '/case-study', '/privacy']) await open(day, `${url}${page}`);
+async function visit(day: Day): Promise<void> {
+  for (const page of ['/', '/case-study', '/privacy']) await open(day, page);
 }
 
 /** Applies, asks for the confirmation mail, follows its link and confirms. */
-async function apply(day: Day, url: string): Promise<void> {
+async function apply(day: Day): Promise<void> {
   const row = sampleApplication();
   const { name, email } = row;
-  await send(day, url, '/rest/v1/applications', row);
-  await send(day, url, '/functions/v1/send-confirmation-email', { name, email });
+  await send(day, '/rest/v1/applications', row);
+  await send(day, '/functions/v1/send-confirmation-email', { name, email });
   const mail = await day.recorder.timed('mail arrives', () =>
-    day.stage.smtp.next(({ to }) => to?.[0]?.address === email, 30_000),
+    day.smtp.next(({ to }) => to?.[0]?.address === email, 30_000),
   );
   const application_id = linkedId(mail.text);
-  await open(day, `${url}/confirm-email?application_id=${application_id}`);
+  await open(day, `/confirm-email?application_id=${application_id}`);
   const path = '/rest/v1/rpc/confirm_email';
-  const { success } = await send<{ success: boolean }>(day, url, path, { application_id });
+  const { success } = await send<{ success: boolean }>(day, path, { application_id });
   if (!success) await day.recorder.timed(path, () => Promise.reject(new Error('it was not confirmed')));
 }
 
@@ -76,26 +72,26 @@ interface Session {
 const signInPath = '/auth/v1/token?grant_type=password';
 
 /** Signs in, refreshes the session a few times and signs out, like a browser in one day. */
-async function signInAndOut(day: Day, url: string): Promise<void> {
-  let session = await send<Session>(day, url, signInPath, day.who);
+async function signInAndOut(day: Day): Promise<void> {
+  let session = await send<Session>(day, signInPath, day.who);
   for (let times = 0; times < 4; times += 1) {
     const token = { refresh_token: session.refresh_token };
-    session = await send<Session>(day, url, '/auth/v1/token?grant_type=refresh_token', token);
+    session = await send<Session>(day, '/auth/v1/token?grant_type=refresh_token', token);
   }
-  await send(day, url, '/auth/v1/logout?scope=local', {}, session.access_token);
+  await send(day, '/auth/v1/logout?scope=local', {}, session.access_token);
 }
 
 /** Milliseconds. A reviewer's browser renews a token long before it expires. */
 const RENEWED_EVERY_MS = 10 * 60_000;
 
 /** Returns a reviewer's token that is valid for the next minutes. Concurrent journeys share it. */
-export function reviewerToken({ first }: Stage, who: object): () => Promise<string> {
+export function reviewerToken(server: TestServer, who: object): () => Promise<string> {
   let session: Promise<string> | null = null;
   let since = 0;
   return async () => {
     if (!session || performance.now() - since > RENEWED_EVERY_MS) {
       since = performance.now();
-      session = post(first, signInPath, who);
+      session = post(server, signInPath, who);
       session.catch(() => (session = null));
     }
     return (JSON.parse(await session) as Session).access_token;
@@ -111,10 +107,9 @@ interface Row {
 const taken = new Set<string>();
 
 /** Searches, opens an application of the list, scores it, adds a note and moves it. */
-async function review(day: Day, url: string): Promise<void> {
+async function review(day: Day): Promise<void> {
   const key = await day.token();
-  const call = <Answer>(name: string, body: object) =>
-    send<Answer>(day, url, `/rest/v1/rpc/${name}`, body, key);
+  const call = <Answer>(name: string, body: object) => send<Answer>(day, `/rest/v1/rpc/${name}`, body, key);
   await call('review_list', { filter: { search: 'sample' } });
   await call('review_numbers', { from_day: dayOf(30), to_day: dayOf(0) });
   const { rows } = await call<{ rows: Row[] }>('review_list', { filter: { status: ['submitted'] } });
@@ -131,5 +126,5 @@ async function review(day: Day, url: string): Promise<void> {
 }
 
 /** Exports applications, as a reviewer does. */
-export const exportPage = async (day: Day, url: string): Promise<unknown> =>
-  send(day, url, '/rest/v1/rpc/review_export', { page_size: 2000 }, await day.token());
+export const exportPage = async (day: Day): Promise<unknown> =>
+  send(day, '/rest/v1/rpc/review_export', { page_size: 2000 }, await day.token());

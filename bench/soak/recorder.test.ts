@@ -3,12 +3,10 @@ import { Recorder, type Resource } from './recorder.ts';
 
 const SECONDS = 100;
 
-const sample: Record<Resource, number | null> = {
+const sample: Record<Resource, number> = {
   'processor of a request (ms)': 5,
   'memory (PSS, MiB)': 130,
   'descriptors of the server': 60,
-  'memory of the second copy (PSS, MiB)': 90,
-  'descriptors of the second copy': 50,
   connections: 20,
   'database without applications (MiB)': 30,
   'write-ahead log (MiB)': 100,
@@ -23,8 +21,7 @@ function run(ms: (second: number) => number, more: (second: number) => Partial<t
     recorder.add('page', ms(second));
   }
   for (second = 0; second <= SECONDS; second += 5)
-    for (const [name, value] of Object.entries({ ...sample, ...more(second) }))
-      if (value !== null) recorder.add(name, value);
+    for (const [name, value] of Object.entries({ ...sample, ...more(second) })) recorder.add(name, value);
   second = SECONDS;
   return recorder.measures();
 }
@@ -52,17 +49,6 @@ test.for<[Resource, number]>([
 
 test('reports requests that get slower towards the end', () => {
   expect(grown(run((second) => (second > 50 ? 200 : 5)))).toEqual(['page, p50 (ms)', 'page, p99 (ms)']);
-});
-
-test('measures a copy again once it is back after a restart', () => {
-  const measures = run(
-    () => 5,
-    (second) => ({ 'descriptors of the second copy': second % 15 === 0 ? null : 50 }),
-  );
-  expect(grown(measures)).toEqual([]);
-  expect(measures).toContainEqual(
-    expect.objectContaining({ name: 'descriptors of the second copy', start: 50, end: 50 }),
-  );
 });
 
 test('sets no limit on a percentile of few measurements', () => {

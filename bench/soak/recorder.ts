@@ -12,14 +12,12 @@ export interface Measure {
 /** An end above `factor` times the start plus `more` is growth. It allows for other work on the machine. */
 type Slack = readonly [factor: number, more: number];
 
-/** The time, memory and connections of a run, of the first copy with its PostgreSQL unless another is named. */
+/** The time, memory and connections of a run, of the server with its PostgreSQL. */
 const resources = {
   'processor of a request (ms)': [1.5, 0.5],
   'memory (PSS, MiB)': [1.15, 20],
   // Clients keep some connections open between requests.
   'descriptors of the server': [1, 40],
-  'memory of the second copy (PSS, MiB)': [1.15, 20],
-  'descriptors of the second copy': [1, 40],
   connections: [1, 8],
   'database without applications (MiB)': [1, 16],
   // PostgreSQL's max_wal_size.

@@ -7,9 +7,9 @@ const HELP = `npm run soak [-- DURATION [RATE]]: drives a simulated day and repo
             In less than ten minutes the caches still fill, which counts as growth.
   RATE      requests a second on average, 1 to 100 (default 12)
 
-  Starts the product with its own PostgreSQL, a second copy on the same database and a mail server, all on loopback and in
-  a temporary folder. The work is pages, applications with their mails and confirmations, sign-ins and refreshes,
-  reviews, exports, backups, retention and restarts of the second copy. Rate limits are off, because all clients have one
+  Starts the product with its own PostgreSQL and a mail server, all on loopback and in a temporary folder. The work is
+  pages, applications with their mails and confirmations, sign-ins and refreshes, reviews, exports, backups and
+  retention. Rate limits are off, because all clients have one
   address. Ctrl-C ends it early and prints the table, a second Ctrl-C ends it at once. The figures go to
   bench/results/figures.json.
   Exit code 1: a request failed, a journey was left out because the rate was too high, or something grew beyond its
