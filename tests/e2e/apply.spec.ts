@@ -47,7 +47,7 @@ test('one insert fills and empties the form, and the mailed link confirms (contr
   expect(inserts).toHaveLength(1);
   expect(await countSaved(server, prefix)).toBe(1);
   await expect(join.dialog).toBeHidden();
-  await expect(join.received).toContainText(`We sent a message to ${prefix}@example.org`);
+  await expect(join.received).toContainText(`We sent an email to ${prefix}@example.org`);
   await expect(join.received).toContainText('A founder answers every confirmed application within 10 days');
   await join.received.getByRole('button', { name: 'Done' }).click();
   await expect(join.received).toBeHidden();
@@ -210,7 +210,7 @@ test('Confirmation email failure: the application was saved, and the mail can be
   await expect(right).toHaveAccessibleDescription('Please enter a valid email address');
   await right.fill(email);
   await join.received.getByRole('button', { name: 'Correct it' }).click();
-  await expect(join.received).toContainText(`We sent a message to ${email}`);
+  await expect(join.received).toContainText(`We sent an email to ${email}`);
   await expect(join.received.getByRole('status')).toContainText('no longer works');
   await expect(join.received.getByText('Wrong address?')).toBeFocused();
   await expect.poll(links).toHaveLength(1);

@@ -43,9 +43,9 @@ export const formAnswers = {
     ],
   },
   'proof-needed': {
-    title: 'This needs a browser with script',
+    title: 'This needs JavaScript',
     paragraphs: [
-      'At the moment the lab takes applications only from browsers that run scripts. Please switch them on and send the form again.',
+      'At the moment we accept applications only from browsers with JavaScript. Please switch it on and send the form again.',
       BACK_TO_FORM,
     ],
   },

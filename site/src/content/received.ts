@@ -9,9 +9,9 @@ const FAILED = 'That did not work. Please try again.';
 export const received = {
   title: 'Application submitted',
   /** The mail's destination, followed by the address. */
-  mailed: 'We sent a message to',
-  notMailed: 'Your application is saved, but the message with the link could not be sent yet. It is for',
-  next: 'Open it and press the link in it. That confirms your address, and then we read what you sent.',
+  mailed: 'We sent an email to',
+  notMailed: 'Your application is saved, but the email with the link could not be sent yet. It is for',
+  next: 'Open it and follow the link in it. That confirms your address, and then we read what you sent.',
   spam: 'Nothing there after a minute? Look in the spam folder, or send it again.',
   again: 'Send again',
   /** Shown during the minute between two mails. {seconds} is filled in. */
@@ -25,18 +25,18 @@ export const received = {
   /** The results of "Send again". */
   resent: {
     queued: 'Sent again. It can take a minute.',
-    too_soon: 'A message was asked for less than a minute ago. Please wait a moment.',
-    too_many: 'Five messages were sent, and that is the most. Please write to us if none of them arrived.',
+    too_soon: 'You asked for an email less than a minute ago. Please wait a moment.',
+    too_many: 'Five emails is the limit. Please write to us if none of them arrived.',
     confirmed: 'Your address is confirmed. Nothing more to do.',
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
   },
   /** The results of a corrected address. */
   corrected: {
     corrected:
-      'Corrected. A message is on its way to the new address; the link in the earlier one no longer works.',
+      'Corrected. An email is on its way to the new address. The link in the earlier one no longer works.',
     duplicate: 'That address has already applied.',
     invalid: INVALID_EMAIL,
-    too_many: 'The address was corrected twice, and that is the most. Please write to us.',
+    too_many: 'Two corrections is the limit. Please write to us.',
     confirmed: 'Your address is confirmed and stays as it is.',
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
   },

@@ -84,7 +84,7 @@ const words: Readonly<Record<Topic, (order: LinkOrder) => Words>> = {
   next_step: nextStep,
   applied_again: ({ answer_by }) => ({
     subject: 'You have applied again',
-    text: `${received(' again', answer_by)} What we thought of the earlier one does not count for it.`,
+    text: `${received(' again', answer_by)} Our notes and ratings of the earlier one do not count for it.`,
     ending: KEEP,
   }),
   withdrawn: () => ({
