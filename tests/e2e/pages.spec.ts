@@ -54,7 +54,7 @@ test('each address has its page, and an unknown path is 404 (contract P2.1, P2.1
     if (path !== '/privacy') continue;
     expect(text).toMatch(/<td>declined<\/td>\s*<td>6\smonths/);
     expect(text).toMatch(/<td>not confirmed<\/td>\s*<td>1\smonth/);
-    expect(text).toMatch(/<td>interview<\/td>\s*<td>no set time/);
+    expect(text).toMatch(/<td>interview<\/td>\s*<td>until a decision/);
   }
 
   const messages: string[] = [];

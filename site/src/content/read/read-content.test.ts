@@ -112,7 +112,7 @@ it('takes the answer time and the retention time from the terms', () => {
   expect(JSON.stringify(readContent(folder, 'questions'))).toContain('application within 14\u00a0days');
   expect(readContent(folder, 'joinForm').promise).toContain('within 14\u00a0days');
   expect(readContent(folder, 'confirmEmail').success.promise).toContain('within 14\u00a0days');
-  expect(readLegal(folder, 'privacy').body).toMatch(/\| declined +\| 2.months/);
+  expect(readLegal(folder, 'privacy').body).toMatch(/\| declined +\| for 2.months/);
 });
 
 it.each(applicationStatuses)(
@@ -120,7 +120,9 @@ it.each(applicationStatuses)(
   (status) => {
     const { body } = readLegal(folder, 'privacy');
     const { label } = readContent(folder, 'myApplication').standing.statuses[status];
-    expect(body).toMatch(new RegExp(`\\| ${label.toLowerCase()} +\\| (no set time|\\d+\u00a0months?) +\\|`));
+    expect(body).toMatch(
+      new RegExp(`\\| ${label.toLowerCase()} +\\| (until a decision|for \\d+\u00a0months?) +\\|`),
+    );
     expect(body).toMatch(/We answer within \d+\u00a0days\. Until we tell you that we accept or decline it/);
   },
 );
