@@ -52,8 +52,8 @@ test('each address has its page, and an unknown path is 404 (contract P2.1, P2.1
     expect(text).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
     expect(text).toContain(`<link rel="canonical" href="${path}">`);
     if (path !== '/privacy') continue;
-    expect(text).toMatch(/<td>declined<\/td>\s*<td>6\smonths/);
-    expect(text).toMatch(/<td>not confirmed<\/td>\s*<td>1\smonth/);
+    expect(text).toMatch(/<td>declined<\/td>\s*<td>for 6\smonths/);
+    expect(text).toMatch(/<td>not confirmed<\/td>\s*<td>for 1\smonth/);
     expect(text).toMatch(/<td>interview<\/td>\s*<td>until a decision/);
   }
 
