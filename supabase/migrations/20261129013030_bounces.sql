@@ -33,8 +33,8 @@ create trigger hold_bounced_mail
   execute function private.hold_bounced_mail();
 
 -- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
--- applicant was not notified by it. Returns true unless it was already marked.
-create function private.mark_bounced(of_application uuid, reason text) returns boolean
+-- applicant was not notified by it, unless a later one is the mail that was `refused`. Returns true unless it was already marked.
+create function private.mark_bounced(of_application uuid, reason text, refused uuid default null) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
@@ -48,8 +48,8 @@ begin
   update private.messages m set bounced_at = now()
    where m.id = (
      select l.id from private.messages l
-      where l.application_id = of_application and l.kind = 'review' and l.state = 'sent'
-      order by l.sent_at desc, l.id limit 1);
+      where l.application_id = of_application and l.kind = 'review' and (l.state = 'sent' or l.id = refused)
+      order by l.sent_at desc nulls first, l.id limit 1);
   perform private.record_answers(array[of_application]);
   perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
   return true;
@@ -75,7 +75,7 @@ begin
   if of_application is not null then
     update private.messages m set state = 'held'
      where m.id = mail and m.state in ('due', 'failed');
-    perform private.mark_bounced(of_application, left(outcome -> 'refused' ->> 'reason', 200));
+    perform private.mark_bounced(of_application, left(outcome -> 'refused' ->> 'reason', 200), mail);
   end if;
 end
 $$;

@@ -280,6 +280,25 @@ describe('the promise: an act while the mail is being sent', () => {
   });
 });
 
+test('the promise: an address that refuses a decision returns no earlier one', async ({ lab }) => {
+  const id = await lab.inReview('refused-later');
+  await lab.move(id, 'interview', template);
+  await lab.leave(id);
+  await lab.move(id, 'declined', template);
+  const refused = { email: 'refused-later@builders.example', reason: '550 5.1.1' };
+  const outcome = { id: await lab.claim(id), failure: 'EENVELOPE 550', server_up: true, refused };
+  await lab.server.sql`select private.record_refused_mail(${JSON.stringify(outcome)}::jsonb)`;
+  expect(await lab.rowOf(id)).toMatchObject({
+    promise: 'to_notify',
+    email_bounced_at: expect.any(String) as string,
+  });
+  expect(await lab.statesOf(id)).toEqual(['declined held', 'interview sent']);
+  const [page] = await lab.server.sql`
+    select private.awaits_answer(a) as awaits, private.applicant_view(a.id) ->> 'status' as status
+      from public.applications a where a.id = ${id}`;
+  expect(page).toEqual({ awaits: false, status: 'interview' });
+});
+
 test('the promise: the filter has the four states, and no other', async ({ lab }) => {
   expect(await lab.reader.refusal('review_list', { filter: { promise: 'told' } })).toMatchObject(
     refusedWith('invalid_filter', 'The filter "promise" is waiting, answered, to_notify or ended.'),

@@ -131,7 +131,7 @@ export class StatusMailer {
     );
     if (outcome === 'no such address') {
       if (mail.state === 'due') applicant.become(mail, 'held');
-      applicant.setBounced(true);
+      applicant.setBounced(true, mail);
     }
     return `a mail to ${place}: ${outcome}`;
   }

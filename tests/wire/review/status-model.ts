@@ -244,11 +244,12 @@ export class Applicant {
     return true;
   }
 
-  setBounced(isBounced: boolean): void {
+  /** Marks the address, of which the mail server refused a mail or a returned mail was reported, or takes the mark off. */
+  setBounced(isBounced: boolean, refused?: Mail): void {
     if (this.isBounced === isBounced) return;
     this.isBounced = isBounced;
     const [last] = this.mailsWhere('sent').toSorted((one, other) => other.sent - one.sent);
-    if (isBounced && last) last.hasBounced = true;
+    if (isBounced && last && !refused) last.hasBounced = true;
     for (const mail of this.mailsWhere(isBounced ? 'due' : 'held'))
       this.become(mail, isBounced ? 'held' : 'due');
   }
