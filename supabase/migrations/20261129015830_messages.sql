@@ -62,7 +62,10 @@ begin
     return null;
   end if;
   if mail.topic = 'evidence' then
-    if not private.is_open(a.status) then
+    -- Also evidence that came while a try failed.
+    if not private.is_open(a.status)
+      or exists (select from public.application_evidence e where e.application_id = a.id)
+    then
       return null;
     end if;
     return jsonb_build_object('topic', mail.topic, 'subject', mail.subject, 'body', mail.body)

@@ -154,17 +154,26 @@ describe('asking for evidence', () => {
     ).toEqual([{ kind: 'evidence_requested' }, { kind: 'mail_stopped' }, { kind: 'evidence_requested' }]);
   });
 
-  test('drops a waiting mail after evidence or a decision', async ({ server, reviewer }) => {
-    for (const end of ['shown', 'declined'] as const) {
+  test('drops a mail that waits, or whose try failed, after evidence or a decision', async ({
+    server,
+    reviewer,
+  }) => {
+    for (const [end, state] of [
+      ['shown', 'due'],
+      ['shown', 'sending'],
+      ['declined', 'due'],
+    ] as const) {
       const { id, secret } = await linkedApplicant(server);
       await reviewer.call('review_evidence_request', { application_id: id });
+      await server.sql`update private.messages set state = ${state}, claimed_at = now()
+        where application_id = ${id} and topic = 'evidence'`;
       if (end === 'shown') await callPage(server, 'evidence_save', secret, shown);
       else await reviewer.move(id, 'declined');
-      await server.sql(`update private.messages set due_at = now() where topic = 'evidence'`);
+      await server.sql`update private.messages set state = 'due' where application_id = ${id} and state = 'sending'`;
       await sendNow(server, id);
-      const state = () =>
+      const found = () =>
         server.value`select state::text from private.messages where application_id = ${id} and topic = 'evidence'`;
-      await expect.poll(state).toBe('dropped');
+      await expect.poll(found).toBe('dropped');
     }
   });
 });
