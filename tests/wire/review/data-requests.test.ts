@@ -66,6 +66,35 @@ test('a download names no member of the lab and contains no key', async ({ serve
   expect(data['private.member_notices']).toMatchObject([{ kind: 'assignment' }]);
 });
 
+test('a download of more than one answer may have comes in pages with each row once', async ({
+  server,
+  owner,
+}) => {
+  const of = await makeApplication(server, 'many');
+  const corrected = await server.column<string>`
+    insert into public.application_events (application_id, kind, detail)
+    select ${of}::uuid, 'applicant', jsonb_build_object('action', 'corrected', 'before', repeat('🦦', 1000))
+      from generate_series(1, 700) returning id::text`;
+  await server.sql`insert into public.access_log (kind, application_id)
+    select 'opened', ${of}::uuid from generate_series(1, 1100)`;
+  const read: Record<string, { id?: number }[]> = {};
+  let pages = 0;
+  let after: Answer['next'] = null;
+  do {
+    const page: Answer = await owner.call('review_person_data', { application_id: of, after });
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(2_000_000);
+    for (const [table, rows] of Object.entries(page.data))
+      if (Array.isArray(rows)) (read[table] ??= []).push(...(rows as object[]));
+    after = page.next;
+    pages += 1;
+  } while (after);
+  expect(pages).toBeGreaterThan(2);
+  expect(read['application_events']!.map(({ id }) => String(id)).toSorted()).toEqual(corrected.toSorted());
+  expect(read['applications']).toHaveLength(1);
+  // Each event and each page is an access too.
+  expect(read['access_log']!.length).toBeGreaterThanOrEqual(1800);
+});
+
 test('a download lists the lab’s accesses, including itself, and is logged', async ({ owner, reviewer }) => {
   await reviewer.open(id);
   const { data } = await download(owner);
@@ -77,6 +106,7 @@ test('a download lists the lab’s accesses, including itself, and is logged', a
 
 interface Answer {
   readonly application_id: string;
+  readonly next: Readonly<Record<string, number>> | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 

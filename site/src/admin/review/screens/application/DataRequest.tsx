@@ -11,8 +11,10 @@ import { phrase } from '../../kernel/words.ts';
 async function download(id: string): Promise<void> {
   const name = `application-${id.slice(0, 8)}`;
   // Loaded with the data, because few applications are ever asked for.
-  const { dataAnswer, personPage } = await import('./person-page.ts');
-  const everything = await call('review_person_data', { application_id: id }, dataAnswer);
+  const { dataAnswer, everyPage, personPage } = await import('./person-page.ts');
+  const everything = await everyPage((after) =>
+    call('review_person_data', { application_id: id, after }, dataAnswer),
+  );
   saveDated('html', name, [personPage(everything, `${name}.json`)]);
 }
 

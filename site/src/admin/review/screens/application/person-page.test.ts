@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personPage } from './person-page.ts';
+import { everyPage, type PersonPage, personPage } from './person-page.ts';
 
 const note = 'e8bf2191-0000-4000-8000-000000000001';
 const answer = {
@@ -90,4 +90,28 @@ it('shows no column for programs, and has all of them in the JSON', () => {
 it('runs and loads nothing', () => {
   expect(page).not.toMatch(/<script|<link|<img|src=/);
   expect(page).toContain("default-src 'none'");
+});
+
+it('joins the rows of all pages', async () => {
+  const pages: readonly PersonPage[] = [
+    {
+      ...answer,
+      data: { questions: {}, applications: [{ id: 1 }], events: [{ id: 1 }], looks: [{ id: 1 }] },
+      next: { events: 1, looks: 1 },
+    },
+    { ...answer, data: { questions: {}, events: [{ id: 2 }], looks: [{ id: 2 }] }, next: { events: 2 } },
+    { ...answer, data: { questions: {}, events: [{ id: 3 }] }, next: null },
+  ];
+  const requested: unknown[] = [];
+  const read = async (after: unknown) => pages[requested.push(after) - 1]!;
+  expect(await everyPage(read)).toEqual({
+    ...answer,
+    data: {
+      questions: {},
+      applications: [{ id: 1 }],
+      events: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      looks: [{ id: 1 }, { id: 2 }],
+    },
+  });
+  expect(requested).toEqual([null, { events: 1, looks: 1 }, { events: 2 }]);
 });

@@ -9,8 +9,28 @@ export const dataAnswer = z.object({
   application_id: z.string(),
   created_at: z.string(),
   data: z.record(z.string(), z.unknown()),
+  /** The rows so far of the tables with more, for the next page. */
+  next: z.nullable(z.record(z.string(), z.number())),
 });
-export type PersonData = z.output<typeof dataAnswer>;
+export type PersonPage = z.output<typeof dataAnswer>;
+export type PersonData = Omit<PersonPage, 'next'>;
+
+/** Joins all pages of a person's data. `read` returns the page after `next`. */
+export async function everyPage(
+  read: (after: PersonPage['next']) => Promise<PersonPage>,
+): Promise<PersonData> {
+  let { next, ...everything } = await read(null);
+  while (next) {
+    const page = await read(next);
+    const rows = Object.entries(page.data).map(([table, more]) => {
+      const former = everything.data[table];
+      return [table, Array.isArray(former) && Array.isArray(more) ? [...former, ...more] : more];
+    });
+    everything = { ...everything, data: { ...everything.data, ...Object.fromEntries(rows) } };
+    next = page.next;
+  }
+  return everything;
+}
 
 /** The person's entries in the form. */
 const TYPED = ['name', 'email', 'linkedin', 'sectors'];
