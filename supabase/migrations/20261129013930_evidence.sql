@@ -78,8 +78,9 @@ as $$
   )
 $$;
 
--- Stores evidence by the secret of a confirmation link. It returns nothing about the application. Outcomes 'saved', 'invalid'
--- with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for a link that has confirmed nothing.
+-- Stores evidence by the secret of a confirmation link. It returns nothing about the application, because a new link to the
+-- page does not end that one. Outcomes 'saved', 'invalid' with "field", 'read', 'withdrawn', 'erasing', and 'unknown' for a
+-- link that has confirmed nothing.
 create function public.save_evidence(link_secret text, link text, repository text, words text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

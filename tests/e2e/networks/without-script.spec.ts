@@ -74,7 +74,11 @@ test('without script all can be read, and the applicant’s page names an addres
   await expect(page.getByRole('heading', { level: 2, name: 'What It Proves' })).toBeVisible();
   await page.goto('/my-application?key=anything');
   await expect(
-    page.getByText(/^This page needs JavaScript\. Without it, please write to \S+@\S+\.$/),
+    page.getByText(/This page needs JavaScript\. Without it, please write to \S+@\S+\./),
   ).toBeVisible();
   await expect(page.getByText('Opening your application…')).toBeHidden();
+  const address = page.getByRole('main').getByRole('link', { name: /^onboarding@/ });
+  await expect(address).toHaveAttribute('href', /^mailto:onboarding@/);
+  await page.goto('/join/duplicate');
+  await expect(address).toHaveAttribute('href', /^mailto:onboarding@/);
 });
