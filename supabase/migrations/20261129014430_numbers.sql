@@ -5,7 +5,9 @@
 -- submission. Applications that were erased since count as they did.
 create function public.review_numbers(from_day text, to_day text) returns jsonb
 language plpgsql stable security definer
-set search_path = '' set jit = off
+-- With the usual cost of a random page PostgreSQL would read the whole table instead of applications_newest_idx: 100 ms of
+-- processor time instead of 60 at 100,000 applications.
+set search_path = '' set jit = off set random_page_cost = 1.1
 as $$
 declare
   zone constant text := private.lab_zone();
