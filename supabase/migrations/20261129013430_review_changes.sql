@@ -237,7 +237,7 @@ begin
 end
 $$;
 
--- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 10,000 at once.
+-- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most private.change_limit() at once.
 create function public.review_change_many(
   change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null, reason text default null
 ) returns jsonb

@@ -164,11 +164,11 @@ export const states: Cases<Exclude<RefusalCode, keyof typeof callers | keyof typ
       }),
   ],
   too_many_changes: [
-    'At most 10,000 applications can be changed at once. Narrow the filter and change them in parts.',
+    'At most 5,000 applications can be changed at once. Narrow the filter and change them in parts.',
     ({ reviewer }) =>
       reviewer.refusal('review_change_many', {
         change: { add_tag: 'x' },
-        ids: Array.from({ length: 10_001 }, () => UNKNOWN),
+        ids: Array.from({ length: 5_001 }, () => UNKNOWN),
       }),
   ],
   too_many_edits: [

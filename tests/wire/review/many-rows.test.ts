@@ -87,7 +87,7 @@ describe('of more rows than one request counts or changes', () => {
   test('moving all of them is refused in the preview and in the move', async ({ owner }) => {
     const refusal = refusedWith(
       'too_many_changes',
-      'At most 10,000 applications can be changed at once. Narrow the filter and change them in parts.',
+      'At most 5,000 applications can be changed at once. Narrow the filter and change them in parts.',
     );
     // Also where few of the chosen are still there.
     const ids = Array.from({ length: MAX_ROWS + 1 }, () => randomUUID());

@@ -3,7 +3,7 @@ export const reviewLimits = {
   /** Applications on a page of the list. */
   listPage: 50,
   /** Applications that one request changes, and up to which those that match a filter are counted. */
-  changedApplications: 10_000,
+  changedApplications: 5_000,
   tagLength: 40,
   noteLength: 10_000,
   /** The length of a search, tag or source in a filter. */

@@ -43,10 +43,10 @@ test('list, tabs and Read show “over 10,000” where counting stops, and more 
     await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
     await desk.page.getByRole('button', { name: 'Select all that match, over 10,000' }).click();
     const bar = desk.page.getByRole('toolbar', { name: 'All that match selected, over 10,000' });
-    await expect(bar.getByText('At most 10,000 can be changed at once.')).toBeVisible();
+    await expect(bar.getByText('At most 5,000 can be changed at once.')).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Actions' })).toHaveCount(0);
     await desk.page.keyboard.press('m');
-    await expect(desk.toast('At most 10,000 can be changed at once.')).toBeVisible();
+    await expect(desk.toast('At most 5,000 can be changed at once.')).toBeVisible();
     await desk.page.getByRole('button', { name: 'Clear selection' }).click();
     await desk.page
       .getByRole('checkbox', { name: /^Select (?!this page)/ })
