@@ -17,6 +17,8 @@ describe('arguments that the parser refuses', () => {
   test.each<[string[], string, string]>([
     [['aplications'], "Unknown command 'aplications' (did you mean applications?)", ''],
     [['nothing-like-it'], "Unknown command 'nothing-like-it'", ''],
+    [['help', 'nothing-like-it'], "Unknown command 'nothing-like-it'", ''],
+    [['help', '--hlep'], "Unknown command '--hlep'", ''],
     [['--hlep'], "Unknown option '--hlep' (did you mean --help?)", ''],
     [['admin', 'ad'], "Unknown command 'ad' (did you mean add?)", 'admin'],
     [['doctor', 'kyes'], "Unknown command 'kyes' (did you mean keys?)", 'doctor'],

@@ -23,6 +23,7 @@ export async function runProgram(entries: readonly CommandEntry[]): Promise<void
   const args = process.argv.slice(2);
   printVisibly();
   try {
+    requireKnownTopic(entries, args);
     const program = await assemble(entries, args);
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(args, { from: 'user' });
@@ -30,6 +31,16 @@ export async function runProgram(entries: readonly CommandEntry[]): Promise<void
     process.exitCode = exitCodeOf(error);
     if (!(error instanceof CommanderError)) printFailure(error);
   }
+}
+
+/** The parser answers `help` of an unknown command with the help of the program. @throws UsageError */
+function requireKnownTopic(
+  entries: readonly CommandEntry[],
+  [first, topic = first]: readonly string[],
+): void {
+  const topics = ['help', '--help', '-h', ...entries.map(({ name }) => name)];
+  if (first === 'help' && !topics.includes(topic!))
+    throw new UsageError(`Unknown command '${topic}': ${commandLine('--help')} shows what there is.`);
 }
 
 /** Makes all that commands print safe for a terminal, because names in databases and backups are of others. */
