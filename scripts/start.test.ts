@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 
 test('npm start in a fresh clone refuses a port in use before it installs packages', async () => {
   const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
@@ -23,10 +23,7 @@ test('npm start in a fresh clone refuses a port in use before it installs packag
   mkdirSync(join(clone, 'programs'));
   writeFileSync(join(clone, 'programs/npm'), '#!/bin/sh\necho installed >&2\nexit 1\n');
   chmodSync(join(clone, 'programs/npm'), 0o755);
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
+  const port = await portOf(createServer());
   writeFileSync(join(clone, '.env'), `PORT=${port}\n`);
 
   const PATH = [join(clone, 'programs'), process.env['PATH']].join(delimiter);

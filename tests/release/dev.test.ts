@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newDataFolder } from '@solostead/server-testkit/new-folder';
@@ -9,6 +8,7 @@ import { freePort } from '@solostead/server-testkit/network/free-port';
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import { putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
 import { buildTestSite } from '../harness/servers/site.ts';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { spawnWithUs } from '@solostead/server-testkit/servers/end-with-us';
 
 test('npm run dev shows the landing page without a warning, and asks no registry for a newer Astro', async () => {
@@ -18,22 +18,21 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   const registry = createServer(({ url }, response) => {
     requests.push(url!);
     response.end(JSON.stringify({ version: '99.0.0' }));
-  }).listen(0, '127.0.0.1');
-  await once(registry, 'listening');
+  });
+  const npm_config_registry = `http://127.0.0.1:${await portOf(registry)}`;
   // Vitest's own would change what Astro serves.
   const { CI: _ci, NODE_ENV: _mode, VITEST: _vitest, ...environment } = process.env;
   const child = spawnWithUs(join(root, 'node_modules/.bin/node'), ['scripts/dev.mjs'], {
     cwd: root,
     env: {
       ...environment,
-      npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}`,
+      npm_config_registry,
       PUBLIC_SUPABASE_URL: 'http://127.0.0.1:9',
       PUBLIC_SUPABASE_KEY: 'sb_publishable_test',
       NO_COLOR: '1',
     },
   });
   onTestFinished(async () => {
-    registry.close();
     if (child.exitCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -1,14 +1,8 @@
 import { applicationQuestions } from '@solostead/contract/questions';
-import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
-import {
-  type FoldedColumn,
-  foldedColumn,
-  measureFolded,
-  misplaced,
-  openedColumn,
-} from '../e2e/harness/folded-columns.ts';
+import { type Firefox, startFirefox, type Tab } from '../harness/browsers/firefox.ts';
+import { expectInPlace, foldedColumn, measureFolded, openedColumn } from '../e2e/harness/folded-columns.ts';
 import { confirmationLink } from '../e2e/harness/account/mailed-link.ts';
-import { expect, test } from '../e2e/harness/product.ts';
+import { test } from '../e2e/harness/product.ts';
 import { makeFamily } from '../e2e/harness/review-family.ts';
 
 test.describe.configure({ timeout: 400_000 });
@@ -70,9 +64,7 @@ test('in Firefox a visitor applies, an admin opens a folded column', async ({ se
   await makeFamily({ server }, prefix, 25);
   await tab.goto(`${server.url}/admin?screen=board`);
   await reads(tab, 'main', 'in the list');
-  const columns = await tab.evaluate<FoldedColumn[]>(`(() => { ${measureFolded} })()`);
-  expect(columns).toHaveLength(3);
-  expect(misplaced(columns)).toEqual([]);
+  expectInPlace(await tab.evaluate(`(() => { ${measureFolded} })()`));
   await tab.locator(foldedColumn).click();
   await tab.waitForFunction((selector) => document.querySelector(selector), {}, openedColumn);
 });

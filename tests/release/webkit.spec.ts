@@ -1,12 +1,6 @@
 import { applicationQuestions } from '@solostead/contract/questions';
-import { startWebKit, type WebKit } from '../harness/webkit.ts';
-import {
-  type FoldedColumn,
-  foldedColumn,
-  measureFolded,
-  misplaced,
-  openedColumn,
-} from '../e2e/harness/folded-columns.ts';
+import { startWebKit, type WebKit } from '../harness/browsers/webkit.ts';
+import { expectInPlace, foldedColumn, measureFolded, openedColumn } from '../e2e/harness/folded-columns.ts';
 import { confirmationLink } from '../e2e/harness/account/mailed-link.ts';
 import { expect, test } from '../e2e/harness/product.ts';
 import { makeFamily } from '../e2e/harness/review-family.ts';
@@ -84,9 +78,7 @@ test('in WebKit a visitor applies, and an admin reads list and board', async ({ 
   await makeFamily({ server }, prefix, 25);
   await window.goto(`${server.url}/admin?screen=board`);
   await reads('main', 'in the list');
-  const columns = await window.run<FoldedColumn[]>(measureFolded);
-  expect(columns).toHaveLength(3);
-  expect(misplaced(columns)).toEqual([]);
+  expectInPlace(await window.run(measureFolded));
   await window.click(foldedColumn);
   await expect.poll(() => window.run<number>(count, openedColumn), until).toBe(1);
 });

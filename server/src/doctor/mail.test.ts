@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createServer } from 'node:tls';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
 import { startSmtp, type TestSmtp } from '@solostead/server-testkit/mail/smtp';
 import { freePort } from '@solostead/server-testkit/network/free-port';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { checkMail } from './findings.ts';
 
 const HOST = 'localhost';
@@ -73,11 +73,10 @@ test('a mail server that is not there is reported with the reason', async () => 
 
 test('smtp:// where TLS begins at once is refused, because nothing greets', async () => {
   // It waits for the client's first message.
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  onTestFinished(() => void silent.close());
+  const silent = createServer();
+  const port = await portOf(silent);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const found = sendThrough(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const found = sendThrough(`smtp://127.0.0.1:${port}`);
   await once(silent, 'connection');
   await nextTurn();
   await vi.advanceTimersByTimeAsync(5_000);

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { once } from 'node:events';
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Authority, makeAuthority } from '@solostead/server-testkit/identity/certificates';
 import { freePort } from '@solostead/server-testkit/network/free-port';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { proofOf, PROOF_HEADER } from '../gateway/own-proof.ts';
 import { checkPublicAddresses, judgeCertificate } from './public-addresses.ts';
@@ -38,13 +38,6 @@ const answering =
   (status: number, headers: Record<string, string> = {}, text = '<h1>Apache</h1>'): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, headers).end(text);
-
-async function portOf(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 // A name of this machine that counts as public. The system resolves it, because it has no dot.
 const HOST = 'localhost';

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { freePort } from '@solostead/server-testkit/network/free-port';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { proofOf, PROOF_HEADER } from '../gateway/own-proof.ts';
 import { readBuildInfo } from '../process/build-info.ts';
 import { removeServerFacts, writeServerFacts } from '../process/server-facts.ts';
@@ -26,9 +25,7 @@ async function listening(secret = keys.secret): Promise<string> {
     const value = String(request.headers[PROOF_HEADER]);
     response.setHeader(PROOF_HEADER, proofOf(secret, value)).end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await portOf(server)}`;
 }
 
 it('reports address, process, time, version and commit', async () => {

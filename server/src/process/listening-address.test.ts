@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
 import { freePort } from '@solostead/server-testkit/network/free-port';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { addressProblem } from './listening-address.mjs';
 
 test.each(['127.0.0.1', '0.0.0.0'])('a free port of %s has no problem', async (host) => {
@@ -9,10 +9,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a free port of %s has no problem', async (h
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])('a port that a program uses is taken, for %s', async (host) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const port = await portOf(createServer());
   expect(await addressProblem(host, port)).toMatch(new RegExp(`^Port ${port} is taken: stop the program`));
 });
 

@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GoTrueClient, User } from '@supabase/auth-js';
-import { startTwilio, type TwilioLike } from '@solostead/server-testkit/mail/sms';
-import { writeConfig } from '@solostead/server-testkit/servers/config';
+import type { TwilioLike } from '@solostead/server-testkit/mail/sms';
 import { eventually } from '@solostead/server-testkit/servers/processes';
-import { startServer, type TestServer } from '@solostead/server-testkit/servers/server';
+import type { TestServer } from '@solostead/server-testkit/servers/server';
 import { PASSWORD, call, freshEmail, signedInClient } from '@solostead/server-testkit/auth/clients';
-import { freshPhone, withConfirmations } from './sign-in-methods/phone-servers.ts';
+import { freshPhone, startLimited, withConfirmations } from './sign-in-methods/phone-servers.ts';
 
-let twilio: TwilioLike;
-let config: ReturnType<typeof writeConfig>;
 let server: TestServer;
+let stop: () => Promise<void>;
 let member: { client: GoTrueClient; user: User };
 
 beforeAll(async () => {
-  twilio = await startTwilio();
-  config = writeConfig(everyMethod(twilio));
-  server = await startServer({ env: { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+  ({ server, stop } = await startLimited(everyMethod));
   member = await signedInClient(server);
   await setLimits();
 });
-afterAll(async () => {
-  await server?.stop();
-  await twilio?.stop();
-  config?.remove();
-});
+afterAll(() => stop?.());
 
 interface Limit {
   readonly purpose: string;

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { numberedNote, submitNote } from '@solostead/server-testkit/notes';
 import { eventually, processesWith } from '@solostead/server-testkit/servers/processes';
 import { putMigratedData } from '@solostead/server-testkit/servers/server';
@@ -95,10 +96,7 @@ describe('stopping', () => {
 });
 
 test('a port that is taken is refused before a database is made', async ({ dataDir, refusal }) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
+  const port = await portOf(createServer());
   const { stderr, exitCode } = await refusal({ env: { PORT: String(port) } });
   expect(stderr).toBe(
     `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { needs } from '@solostead/server-testkit/needs';
-import { expect, itStarting, type Lab, untilKnown } from '../rest/fixtures.ts';
+import { askFrom } from '../rest/ask-from.ts';
+import { expect, itStarting, untilKnown } from '../rest/fixtures.ts';
 import { megabytesInAll } from '../rest/memory-of.ts';
 import { asks } from '../rest/memory-requests.ts';
 
@@ -53,19 +53,3 @@ test('needs little memory for twelve requests at once, and answers others', onLi
   expect(most - idle).toBeLessThan(MOST_OF_TWELVE);
   expect(tookMs.toSorted((one, other) => one - other)[Math.floor(tookMs.length / 2)]).toBeLessThan(1000);
 });
-
-/** Returns the status of a request from one address. */
-const askFrom = (lab: Lab, localAddress: string, path: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const headers = { apikey: lab.publishableKey, 'accept-profile': 'lab' };
-    const options = {
-      host: '127.0.0.1',
-      port: new URL(lab.url).port,
-      path: `/rest/v1${path}`,
-      headers,
-      localAddress,
-    };
-    request(options, (response) => response.on('end', () => resolve(response.statusCode!)).resume())
-      .on('error', reject)
-      .end();
-  });

@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { Client } from 'pg';
 import { signToken } from '@solostead/server-testkit/identity/token';
-import { expect, itStarting, type Lab, untilKnown } from './fixtures.ts';
+import { askFrom } from './ask-from.ts';
+import { expect, itStarting, untilKnown } from './fixtures.ts';
 
 const test = itStarting({ LIMITS: 'on' });
 
@@ -26,31 +26,16 @@ test.for([
   await holder.connect();
   await holder.query('select pg_advisory_lock(4711)');
   const flood = Array.from({ length: 30 }, (_, count) =>
-    ask(lab, '127.0.1.1', '/rpc/wait_for_lock', signToken({ sub: userId(count % 3), ...claims })),
+    askFrom(lab, '127.0.1.1', '/rpc/wait_for_lock', signToken({ sub: userId(count % 3), ...claims })),
   );
   const waiting = () =>
     lab.value<number>(`select count(*)::int from pg_locks where locktype = 'advisory' and not granted`);
   await expect.poll(waiting).toBe(most);
   // Another network finds connections, in which others of the first network have no part.
-  expect(await ask(lab, '127.0.2.1', '/clients?select=id')).toBe(200);
+  expect(await askFrom(lab, '127.0.2.1', '/clients?select=id')).toBe(200);
   expect(await waiting()).toBe(most);
   await holder.end();
   expect([...new Set(await Promise.all(flood))]).toEqual([200]);
 });
 
 const userId = (digit: number) => `${digit}`.repeat(8) + '-1111-4111-8111-111111111111';
-
-const ask = (lab: Lab, localAddress: string, path: string, token?: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      apikey: lab.publishableKey,
-      'accept-profile': 'lab',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    };
-    const { port } = new URL(lab.url);
-    request({ host: '127.0.0.1', port, path: `/rest/v1${path}`, headers, localAddress }, (response) =>
-      response.on('end', () => resolve(response.statusCode!)).resume(),
-    )
-      .on('error', reject)
-      .end();
-  });

@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+
 /** The selector of a folded column's button on the board. */
 export const foldedColumn = 'section > button[aria-expanded="false"]';
 
@@ -32,6 +34,10 @@ export const measureFolded = `return [...document.querySelectorAll('${foldedColu
   };
 })`;
 
-/** Returns the columns that cannot be read at their top, or pressed across their width. */
-export const misplaced = (columns: readonly FoldedColumn[]) =>
-  columns.filter(({ top, button, room, isHit }) => !isHit || top > 24 || button > 2 || room < 0);
+/** Expects that the three columns can be read at their top and pressed across their width. */
+export function expectInPlace(columns: readonly FoldedColumn[]): void {
+  expect(columns).toHaveLength(3);
+  const isMisplaced = ({ top, button, room, isHit }: FoldedColumn) =>
+    !isHit || top > 24 || button > 2 || room < 0;
+  expect(columns.filter(isMisplaced)).toEqual([]);
+}

@@ -1,12 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { makeAuthority } from '@solostead/server-testkit/identity/certificates';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { newFolder } from '@solostead/server-testkit/new-folder';
 import { needs } from '@solostead/server-testkit/needs';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
@@ -14,10 +13,7 @@ import { describe, expect, type TestServer, testStarting } from '../../harness/f
 const backups = newFolder(afterAll);
 const DAY_SECONDS = 86_400;
 const { certificate, key } = await (await makeAuthority('The proxy')).issue('localhost');
-const proxy = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
-await once(proxy, 'listening');
-afterAll(() => void proxy.close());
-const SITE_URL = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+const SITE_URL = `https://localhost:${await portOf(createServer({ cert: certificate, key }), afterAll)}`;
 // Its own server, because it makes backups and has a certificate.
 const test = testStarting({ env: { BACKUP_DIR: backups, BACKUP_COMMAND: 'true', SITE_URL } });
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { FunctionRunner } from '../function-runner.ts';
 import type { ResponseMessage } from '../message.ts';
 import { DenoProcess } from './deno-process.ts';
@@ -37,13 +37,9 @@ const modules = createServer(({ url = '' }, response) => {
   const type = url.endsWith('.js') ? 'application/javascript' : 'application/json';
   response.writeHead(url in answers ? 200 : 404, { 'content-type': type }).end(answers[url]);
 });
-await new Promise<void>((resolve) => modules.listen(0, '127.0.0.1', resolve));
-const standIn = `http://127.0.0.1:${(modules.address() as AddressInfo).port}`;
+const standIn = `http://127.0.0.1:${await portOf(modules, afterAll)}`;
 
-afterAll(async () => {
-  await Promise.all(started.map((each) => each.close()));
-  modules.close();
-});
+afterAll(() => Promise.all(started.map((each) => each.close())));
 
 interface FunctionOptions {
   readonly lines?: string[];

@@ -21,10 +21,24 @@ export const it = test.extend('phones', { scope: 'file' }, async ({}, { onCleanu
   return phones;
 });
 
-async function startPhones() {
+/** Starts a server that counts callers by the address that a request forwards, with the config.toml for a fake Twilio. */
+export const startLimited = (tomlFor: (twilio: TwilioLike) => string) =>
+  startWithTwilio(tomlFor, { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' });
+
+async function startWithTwilio(tomlFor: (twilio: TwilioLike) => string, env: Record<string, string> = {}) {
   const twilio = await startTwilio();
-  const config = writeConfig(withConfirmations(twilio));
-  const server = await startServer({ env: config.env });
+  const config = writeConfig(tomlFor(twilio));
+  const server = await startServer({ env: { ...config.env, ...env } });
+  const stop = async () => {
+    await server.stop();
+    await twilio.stop();
+    config.remove();
+  };
+  return { twilio, server, stop };
+}
+
+async function startPhones() {
+  const { twilio, server, stop } = await startWithTwilio(withConfirmations);
   /** The code last sent to a number, out of the message. */
   const codeFor = (phone: string): string => {
     const message = twilio.messages.findLast(({ to }) => to === `+${phone}`);
@@ -44,11 +58,7 @@ async function startPhones() {
       if (error) throw error;
       return { phone, client, user: data.user };
     },
-    stop: async () => {
-      await server.stop();
-      await twilio.stop();
-      config.remove();
-    },
+    stop,
   };
 }
 

@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTwilio, type TwilioLike } from '@solostead/server-testkit/mail/sms';
-import { writeConfig } from '@solostead/server-testkit/servers/config';
-import { startServer, type TestServer } from '@solostead/server-testkit/servers/server';
+import type { TwilioLike } from '@solostead/server-testkit/mail/sms';
+import type { TestServer } from '@solostead/server-testkit/servers/server';
 import { expectRefusal } from '@solostead/server-testkit/auth/callers';
 import { send } from '@solostead/server-testkit/auth/scenario';
 import { authClient, signedInClient } from '@solostead/server-testkit/auth/clients';
-import { freshPhone, PASSWORD, TEST_NUMBER, withConfirmations } from './phone-servers.ts';
+import { freshPhone, PASSWORD, startLimited, TEST_NUMBER, withConfirmations } from './phone-servers.ts';
 
 let twilio: TwilioLike;
-let config: ReturnType<typeof writeConfig>;
 let server: TestServer;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  twilio = await startTwilio();
-  config = writeConfig(`${withConfirmations(twilio, 'calling_codes = ["1"]')}${RATE_LIMIT}`);
-  const env = { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
-  server = await startServer({ env });
+  const tomlFor = (fake: TwilioLike) => `${withConfirmations(fake, 'calling_codes = ["1"]')}${RATE_LIMIT}`;
+  ({ twilio, server, stop } = await startLimited(tomlFor));
 });
-afterAll(async () => {
-  await server?.stop();
-  await twilio?.stop();
-  config?.remove();
-});
+afterAll(() => stop?.());
 
 describe('text messages (contract A0.6)', () => {
   it('are refused for a country that is not in calling_codes', async () => {

@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { portOf } from '@solostead/server-testkit/network/port-of';
 import { ProviderFailure } from './external-provider.ts';
 import { idTokenVerifier } from './id-token-verifier.ts';
 
@@ -19,14 +18,9 @@ beforeEach(async () => {
     else if (request.url === '/keys') response.writeHead(500).end();
     else response.writeHead(302, { location: '/elsewhere' }).end();
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  issuer = `http://127.0.0.1:${await portOf(http)}`;
 });
-afterEach(() => {
-  http.closeAllConnections();
-  http.close();
-});
+afterEach(() => http.closeAllConnections());
 
 const METADATA = '/.well-known/openid-configuration';
 const readable = new UnsecuredJWT({}).encode();
