@@ -67,7 +67,7 @@ begin
   if private.is_closed() then
     return;
   end if;
-  with untold as (
+  with to_notify as (
     update private.opening_requests r
        set queued_at = now()
      where r.id in (
@@ -79,17 +79,17 @@ begin
      )
     returning r.id
   )
-  insert into private.messages (kind, opening_request_id) select 'opening', untold.id from untold;
+  insert into private.messages (kind, opening_request_id) select 'opening', to_notify.id from to_notify;
 end
 $$;
 
--- Deletes addresses that stayed unconfirmed for as long, and those that waited for a year, at most 500 a call. Returns
--- their number.
+-- Deletes addresses that were not confirmed in time, and those that waited for a year, at most 500 a call. Returns their
+-- number.
 create function public.delete_expired_opening_requests() returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  forgotten bigint;
+  deleted bigint;
 begin
   delete from private.opening_requests r
    where r.id in (
@@ -99,8 +99,8 @@ begin
       limit 500
         for update skip locked
    );
-  get diagnostics forgotten = row_count;
-  return forgotten;
+  get diagnostics deleted = row_count;
+  return deleted;
 end
 $$;
 

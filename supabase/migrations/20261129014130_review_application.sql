@@ -26,7 +26,7 @@ declare
        -- A mail to the assignee reveals that there is a score.
        and (m.topic is distinct from 'corrected' or sees_others)
      order by m.created_at desc limit 201
-  ), 200);
+  ), 200, 300000);
 begin
   execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
   return jsonb_build_object(

@@ -2,9 +2,9 @@
 -- Recent changes, for screens that are open.
 
 -- Returns members' changes since the event `after_event`, without it those of the last twenty seconds, the time, the number
--- of applicants who still need to hear from the lab, and the number of the caller's decision mails that leave within a
--- minute, with the seconds until the first. A transaction may commit after
--- one with a higher number, so the last twenty seconds are always repeated, and the client knows what it has seen.
+-- of applicants who still need to hear from the lab, and the number of the caller's decision mails that leave within ten
+-- minutes, with the seconds until the first. A transaction may commit after one with a higher number, so the last twenty
+-- seconds are always repeated, and the client knows what it has seen.
 create function public.review_updates(after_event bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

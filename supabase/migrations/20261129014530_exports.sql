@@ -52,12 +52,13 @@ create table private.exports (
   filter_digest bytea not null,
   rows bigint not null default 0,
   -- The last page, which may be requested again, because its answer may have been lost.
-  last_after jsonb, -- personal data
+  last_after jsonb -- personal data
+    constraint exports_last_after_check check (char_length(last_after::text) <= 200),
   last_rows integer not null default 0,
   ended_at timestamptz
 );
 
--- Writes that an export begins and answers its entry. Words that may name a person lie apart from it.
+-- Records the beginning of an export and returns its entry. Words that may name a person are stored apart from it.
 create function private.begin_export(filter jsonb, format text) returns bigint
 language plpgsql security definer set search_path = ''
 as $$

@@ -30,7 +30,7 @@ return
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   owner uuid not null default auth.uid() references public.user_roles (user_id) on delete cascade,
-  name text not null check (char_length(private.trimmed(name)) between 1 and 80), -- personal data
+  name text not null check (char_length(name) <= 80 and private.trimmed(name) <> ''), -- personal data
   view jsonb not null default '{}' constraint saved_views_view_check check (private.is_saved_view(view)), -- personal data
   tag text constraint saved_views_tag_fkey references public.review_tags (name) on delete cascade, -- personal data
   shared boolean not null default false,

@@ -11,8 +11,7 @@ as $$
 declare
   people constant text[] := array[
     'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
-    'pasted_by_email', 'member_id', 'mentioned', 'mentioned_by', 'removed_by',
-    'former_assignee', 'user_id', 'mail_id'];
+    'pasted_by_email', 'edited_by', 'member_id', 'mentioned', 'mentioned_by', 'removed_by', 'former_assignee', 'user_id', 'mail_id'];
   answer jsonb := '{}';
   next jsonb := '{}';
   bytes_left integer := 1000000;

@@ -128,7 +128,7 @@ create trigger save_mention_notice
   for each row execute function private.save_mention_notice();
 
 -- Returns true if a member may get a notice now. A mention needs the note and the right to see others' opinions, an
--- member must still be the assignee, and what was unassigned must still be so.
+-- assignment that the member is still the assignee, and the third kind that there is still none.
 create function private.is_notice_due(notice private.member_notices) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -138,12 +138,10 @@ as $$
       select from private.present_mentions m
        where m.application_id = notice.application_id and m.member_id = notice.user_id
          and m.mentioned_by is distinct from m.member_id)
-    when 'assignment' then exists (
-      select from public.applications a
-       where a.id = notice.application_id and a.assignee = notice.user_id and private.is_present(a.erasing_at))
     else exists (
       select from public.applications a
-       where a.id = notice.application_id and a.assignee is null and private.is_present(a.erasing_at))
+       where a.id = notice.application_id and private.is_present(a.erasing_at)
+         and a.assignee is not distinct from case notice.kind when 'assignment' then notice.user_id end)
   end
 $$;
 
@@ -153,7 +151,7 @@ create function private.queue_member_mails() returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  zone constant text := (select s.time_zone from public.lab_settings s);
+  zone constant text := private.lab_zone();
   today constant date := (now() at time zone zone)::date;
 begin
   insert into private.messages (member_id, kind, day)

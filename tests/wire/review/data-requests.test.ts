@@ -57,6 +57,10 @@ test('a download names no member of the lab and contains no key', async ({ serve
     values (${reviewer.id}, 'notices') returning id)
      update private.member_notices n set mail_id = mail.id from mail where n.application_id = ${id}`;
   await server.sql`select private.make_link(${id}, gen_random_uuid())`;
+  await server.sql`insert into private.messages
+      (application_id, kind, topic, due_at, edit_key, edited_by, edit_expires_at, due_before_edit)
+    select ${id}::uuid, 'applicant', 'new_link', later, gen_random_uuid(), ${reviewer.id}::uuid, later, now()
+      from (select now() + interval '1 hour' as later) hour`;
   const { data } = await download(owner);
   const text = JSON.stringify(data);
   for (const member of [owner, reviewer])

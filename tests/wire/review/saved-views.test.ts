@@ -46,6 +46,9 @@ test('lets owners alone remove the shared views of others', async ({ server, own
 });
 
 test.for<[string, object]>([
+  ['no name', { name: ' ' }],
+  ['a name of 81 characters', { name: 'x'.repeat(81) }],
+  ['a name of blanks around a letter', { name: `x${' '.repeat(80)}` }],
   ['search words', { view: { search: 'amber' } }],
   ['search words in other letters', { view: { Search: 'amber' } }],
   ['a tag among the filters', { view: { tag: 'sample' } }],

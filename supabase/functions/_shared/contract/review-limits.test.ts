@@ -8,7 +8,7 @@ const inSql: Record<keyof typeof reviewLimits, RegExp | readonly RegExp[]> = {
   tagLength: /A tag has 1 to (\d+) characters/g,
   noteLength: /application_notes_body_check check \(char_length\(body\) between 1 and (\d+)\)/g,
   searchLength: /when 'source' then char_length\(value\) between 1 and (\d+)/g,
-  viewNameLength: /char_length\(private\.trimmed\(name\)\) between 1 and (\d+)/g,
+  viewNameLength: /char_length\(name\) <= (\d+) and private\.trimmed\(name\) <> ''/g,
   memberNameLength: /char_length\(display_name\) between 1 and (\d+)/g,
   bookingLinkLength: /char_length\(booking_link\) <= (\d+)/g,
   criteria: /jsonb_array_length\(criteria\) not between 1 and (\d+)/g,

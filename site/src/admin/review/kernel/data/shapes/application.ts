@@ -175,7 +175,7 @@ export const updates = z.object({
   now: z.string(),
   /** The applicants who still need to hear from the lab. */
   to_notify: z.number(),
-  /** The own decision mails that leave within a minute, and the seconds until the first. */
+  /** The own decision mails that leave within ten minutes, and the seconds until the first. */
   pending_mails: z.object({ count: z.number(), seconds: z.nullable(z.number()) }),
   changed: z.array(
     z.object({
