@@ -59,9 +59,10 @@ begin
   if days.ends is not null then
     conditions := conditions || format('a.created_at < %L::timestamptz', days.ends);
   end if;
-  -- A change of all that match leaves out what arrived after it was chosen, because the caller has not seen that.
+  -- A change of all that match leaves out what arrived or was moved after it was chosen, because the caller has not seen that.
   if filter ->> 'until' is not null then
-    conditions := conditions || format('a.created_at <= %L::timestamptz', private.checked_moment(filter ->> 'until'));
+    conditions := conditions || format(
+      'greatest(a.created_at, a.status_changed_at) <= %L::timestamptz', private.checked_moment(filter ->> 'until'));
   end if;
   if filter ->> 'assignee' = 'none' then
     conditions := conditions || 'a.assignee is null'::text;

@@ -82,12 +82,17 @@ describe('a change of many applications', () => {
     expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
   });
 
-  test('of a filtered set leaves out what arrived after it was chosen', async ({ server, reviewer }) => {
+  test('of a filtered set leaves out what arrived or was moved after it was chosen', async ({
+    server,
+    reviewer,
+  }) => {
+    const moved = await makeApplication(server, 'moved-since', { sectors: 'foghorns' });
     const id = await makeApplication(server, 'early', { sectors: 'foghorns' });
     const { row } = await reviewer.call<{ row: { created_at: string } }>('review_application', {
       application_id: id,
     });
     const late = await makeApplication(server, 'late', { sectors: 'foghorns' });
+    await reviewer.move(moved, 'in_review');
     const chosen = { filter: { search: 'foghorns', until: row.created_at } };
     expect(await reviewer.call('review_move_preview', { to_status: 'declined', ...chosen })).toMatchObject({
       changed: 1,
@@ -96,6 +101,7 @@ describe('a change of many applications', () => {
       await reviewer.call('review_change_many', { ...chosen, change: { status: 'declined' } }),
     ).toMatchObject({ changed: 1 });
     expect((await statusOf(server, late)).status).toBe('submitted');
+    expect((await statusOf(server, moved)).status).toBe('in_review');
   });
 
   test('of a filtered set leaves out one that matches no longer', async ({ server, reviewer }) => {

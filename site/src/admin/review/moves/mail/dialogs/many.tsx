@@ -10,7 +10,10 @@ import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { movePreview, type MovePreview } from '../queries.ts';
 import type { Filter } from '#admin/route/filter.ts';
 
-/** The applications of a change, some or all that match and had arrived at a time of the server (ISO 8601). */
+/**
+ * The applications of a change, some or all that match and neither arrived nor were moved after a time of the server
+ * (ISO 8601).
+ */
 export type Target =
   | { readonly filter: Filter & { readonly until: string } }
   | { readonly ids: readonly string[] };

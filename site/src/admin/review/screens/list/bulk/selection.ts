@@ -81,7 +81,10 @@ interface Held {
 export const stillSelected = ({ selected, of }: Held, filter: string): SelectedIds =>
   selected.isAll && of !== filter ? SelectedIds.none : selected;
 
-/** Returns the applications of a change that is chosen now. "All that match" leaves out those that arrive afterwards. */
+/**
+ * Returns the applications of a change that is chosen now. "All that match" leaves out those that arrive or are moved
+ * afterwards.
+ */
 export const targetOf = ({ isAll, ids }: SelectedIds, filter: Filter): Target =>
   isAll ? { filter: { ...filter, until: new Date(serverNow()).toISOString() } } : { ids: [...ids] };
 
