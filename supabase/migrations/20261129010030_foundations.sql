@@ -123,7 +123,7 @@ end
 $$;
 
 -- A page of a list that was read with one extra row, which shows that there are more. It ends early before it has 1.5 MB,
--- because our data API refuses a value of 2 MB, and a visitor's texts must not stop an export.
+-- because our data API bounds an answer, and a visitor's texts must not stop an export.
 create function private.page_of(page jsonb[], page_size integer, max_bytes integer default 1500000) returns jsonb
 language sql immutable set search_path = ''
 as $$

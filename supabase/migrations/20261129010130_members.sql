@@ -175,7 +175,8 @@ begin
   end if;
   if array_position(ranks, access) < array_position(ranks, needed) then
     perform private.refuse(
-      403, 'access_too_low', format('This needs the access of %s. You have the access of %s.', needed, access));
+      403, 'access_too_low', format('This needs the access of %s. You have the access of a %s.',
+        case needed when 'owner' then 'an owner' else 'a reviewer' end, access));
   end if;
 end
 $$;

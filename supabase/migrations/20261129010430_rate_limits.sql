@@ -181,6 +181,7 @@ begin
   perform private.refuse(
     429, case purpose when 'application' then 'too_many_applications' else 'too_many_requests' end,
     format('Too many %s came%s. Please try again in %s.', what, case when counted.is_of_everyone then '' else ' from your network' end, case
+      when whole = 1 then 'a second'
       when whole < 120 then format('%s seconds', whole)
       when whole < 7200 then format('%s minutes', ceil(whole / 60.0))
       else format('%s hours', ceil(whole / 3600.0))

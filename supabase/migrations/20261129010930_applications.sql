@@ -116,7 +116,7 @@ create table public.applications (
   -- The profile of `linkedin` in one spelling, filled by a trigger.
   linkedin_profile text, -- personal data
 
-  -- State of the latest confirmation mail. Its history is in mails.
+  -- State of the latest confirmation mail. Its history is in private.messages.
   confirmation_mail text not null default 'none'
     constraint applications_confirmation_mail_check
     check (private.is_mail_state(confirmation_mail)),

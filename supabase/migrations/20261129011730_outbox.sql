@@ -76,6 +76,8 @@ create table private.messages (
       when kind = 'webhook' then webhook_id is not null
       else kind in ('opening_confirmation', 'opening') and opening_request_id is not null
     end),
+  -- Without its time a claim would never expire.
+  constraint messages_claim_check check (state <> 'sending' or claimed_at is not null),
   constraint messages_words_check check (
     (kind = 'review' or topic is not distinct from 'evidence') = (subject is not null and body is not null)),
   constraint messages_payload_check check ((kind = 'webhook') = (payload is not null)),

@@ -60,11 +60,8 @@ begin
      where case when applied.archived_at is null then private.email_key(applied.email) end
        = private.email_key(private.trimmed(asked.email));
     if of_application is not null then
-      perform from public.applications applied where applied.id = of_application for update skip locked;
-      if not found then
-        continue;
-      end if;
-      select * into a from public.applications applied where applied.id = of_application;
+      select * into a from public.applications applied where applied.id = of_application for update skip locked;
+      continue when not found;
       if asked.topic = 'next_step' then
         perform private.queue_next_step(a);
       elsif a.email_confirmed_at is null and a.archived_at is null and private.is_present(a.erasing_at) then

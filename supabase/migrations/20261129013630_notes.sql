@@ -197,7 +197,7 @@ end
 $$;
 
 -- Adds the present version of a note to its versions and stores its mentions. All versions of an application's notes have at
--- most 500 KB, because our data API refuses a value of 2 MB, and one member must not stop others from opening it. Edits that
+-- most 500 KB, because our data API bounds an answer, and one member must not stop others from opening it. Edits that
 -- do not lengthen a note may use 100 KB more, so that words can be taken out of a full application. Rows count too, and
 -- each mention as the longest name.
 create function private.save_version(note public.application_notes, mentions uuid[]) returns void

@@ -137,7 +137,7 @@ test('a single refused request ends nothing', async ({ page, desk }) => {
       status: 403,
       json: {
         code: 'access_too_low',
-        message: 'This needs the access of owner. You have the access of reader.',
+        message: 'This needs the access of an owner. You have the access of a reader.',
       },
     }),
   );

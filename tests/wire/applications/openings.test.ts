@@ -165,7 +165,7 @@ describe('an opening by an owner', () => {
     const email = await desk.waitsForOpening();
     const { version } = await opens(owner);
     expect(await reviewer.refusal('review_opening_stop', { seen_version: version })).toMatchObject(
-      refusedWith('access_too_low', 'This needs the access of owner. You have the access of reviewer.'),
+      refusedWith('access_too_low', 'This needs the access of an owner. You have the access of a reviewer.'),
     );
     expect(await owner.refusal('review_opening_stop', { seen_version: version - 1 })).toMatchObject(
       conflict({ version }),

@@ -20,7 +20,7 @@ export const callers: Cases<
   | 'too_soon'
 > = {
   access_too_low: [
-    'This needs the access of reviewer. You have the access of reader.',
+    'This needs the access of a reviewer. You have the access of a reader.',
     ({ reader }) => reader.refusal('review_undo', { batch_id: UNKNOWN }),
   ],
   applications_closed: [

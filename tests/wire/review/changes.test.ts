@@ -27,7 +27,7 @@ describe('a move', () => {
   test('of twenty at once is applied once', async ({ id, owner, reviewer, reader }) => {
     const move = { application_id: id, seen_version: 1, path: ['in_review'] };
     expect(await reader.refusal('review_move', move)).toMatchObject(
-      refusedWith('access_too_low', 'This needs the access of reviewer. You have the access of reader.'),
+      refusedWith('access_too_low', 'This needs the access of a reviewer. You have the access of a reader.'),
     );
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refusal('review_move', move)));
     expect(answers.filter((answer) => answer === null)).toHaveLength(1);

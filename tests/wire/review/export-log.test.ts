@@ -145,7 +145,7 @@ test('an export has each application once, the newest first, with evidence', asy
   expect(pages.flat()).toEqual(await server.column(inOrder));
 });
 
-// A visitor chooses the texts, and the data API refuses a value of 2 MB.
+// A visitor chooses the texts, and the data API bounds an answer.
 test('an export of the longest texts has smaller pages', async ({ server, reader }) => {
   await server.sql(`insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
     select 'Sandpiper Sample', 'sandpiper-' || n || '@builders.example',
