@@ -5,7 +5,7 @@ import { applied, linkedId, visitor } from './applicant.ts';
 import { eventually } from '@solostead/server-testkit/servers/processes';
 import type { TestServer } from './servers/server.ts';
 
-/** An answer of the page's procedures (supabase/migrations/*_my_application.sql). */
+/** An answer of the page's procedures (supabase/migrations/*_applicant_page.sql and *_my_application.sql). */
 export interface PageAnswer {
   readonly outcome: string;
   readonly field?: string;
