@@ -38,19 +38,12 @@ it('shows each answer that opens or closes the page, and returns a failure witho
   expect(shown).toEqual(['open', 'unknown']);
 });
 
-it('ignores a read that was answered after a later action', async () => {
+it.each([
+  ['was answered after a later action', ['', 'withdraw']],
+  ['began while an action was on its way', ['withdraw', '']],
+] as const)('ignores a read that %s', async (_what, calls) => {
   const { act, answer, shown } = page();
-  void act('');
-  void act('withdraw');
-  await answer('withdraw', answered('withdrawn'));
-  await answer('', answered('open'));
-  expect(shown).toEqual(['withdrawn']);
-});
-
-it('ignores a read that began while an action was on its way', async () => {
-  const { act, answer, shown } = page();
-  void act('withdraw');
-  void act('');
+  for (const call of calls) void act(call);
   await answer('withdraw', answered('withdrawn'));
   await answer('', answered('open'));
   expect(shown).toEqual(['withdrawn']);
