@@ -58,5 +58,13 @@ export const testStarting = (...options: Parameters<typeof starting>) => withPeo
 /** Tests on the file's own server that sends its mail to the fixture `smtp`. */
 export const testMailing = (...env: Parameters<typeof mailing>) => withPeople(mailing(...env));
 
+/** The same with the rate limits, which count by the address that a request forwards. */
+export const testPublic = () =>
+  testMailing({
+    MAIL_FROM: 'Solostead <hello@lab.example>',
+    LIMITS: 'on',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+
 export const test = testSharing();
 export type Visitor = ReturnType<typeof visitor>;

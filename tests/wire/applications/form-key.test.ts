@@ -5,13 +5,9 @@ import type { ApplicationRow } from '@solostead/contract/application';
 import { applicationHeaders } from '@solostead/contract/headers';
 import { linkedId, mailsSettled, passMinute, sampleApplication } from '../../harness/applicant.ts';
 import { someHost } from '../../harness/intake.ts';
-import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
+import { describe, expect, testPublic, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
-const test = testMailing({
-  MAIL_FROM: 'Solostead <hello@lab.example>',
-  LIMITS: 'on',
-  TRUSTED_PROXIES: '127.0.0.1',
-}).extend('desk', { scope: 'file' }, ({ server, page }) => openDesk(server, page));
+const test = testPublic().extend('desk', { scope: 'file' }, ({ server, page }) => openDesk(server, page));
 
 describe('a form sent again with its key', () => {
   test('is answered 201 and stored once, because its first answer may have been lost', async ({ desk }) => {

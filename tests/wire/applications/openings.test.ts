@@ -4,13 +4,11 @@ import { holdRows, lockWaits } from '@solostead/server-testkit/databases/held-ro
 import { type TestSmtp, to } from '@solostead/server-testkit/mail/smtp';
 import { conflict, refusedWith } from '../../harness/refusals.ts';
 import type { Member } from '../../harness/member.ts';
-import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
+import { describe, expect, testPublic, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
-const test = testMailing({
-  MAIL_FROM: 'Solostead <hello@lab.example>',
-  LIMITS: 'on',
-  TRUSTED_PROXIES: '127.0.0.1',
-}).extend('desk', { scope: 'file' }, ({ smtp, server, page }) => openDesk(smtp, server, page));
+const test = testPublic().extend('desk', { scope: 'file' }, ({ smtp, server, page }) =>
+  openDesk(smtp, server, page),
+);
 
 test.afterEach(async ({ server }) => {
   await server.sql('select private.set_intake(false)');

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedServer, startServer, type TestServer } from '../../harness/servers/server.ts';
 import { functions, tables } from './expectations.ts';
+import { TABLE_RIGHTS } from './rights.ts';
 
 let servers: readonly TestServer[];
 beforeAll(async () => {
@@ -178,23 +179,6 @@ describe.each([
 /** Members call with the key of those who are signed in. */
 const keyOf = (caller: string) =>
   ['reader', 'reviewer', 'owner'].includes(caller) ? 'authenticated' : caller;
-
-/** `role verb column` for every right that anon or authenticated have on tables, `*` without columns. */
-const TABLE_RIGHTS = `
-  select c.relname as table, r.role, v.verb, a.attname as column
-    from pg_class c
-   cross join unnest(array['anon', 'authenticated']) as r (role)
-   cross join unnest(array['SELECT', 'INSERT', 'UPDATE']) as v (verb)
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-     and has_column_privilege(r.role, c.oid, a.attnum, v.verb)
-  union all
-  select c.relname, r.role, v.verb, '*'
-    from pg_class c
-   cross join unnest(array['anon', 'authenticated']) as r (role)
-   cross join unnest(array['DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as v (verb)
-   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-     and has_table_privilege(r.role, c.oid, v.verb)`;
 
 async function expectedRights(server: TestServer): Promise<string[]> {
   const rights: string[] = [];

@@ -7,6 +7,7 @@ import { startPostgres, type TestPostgres } from '@solostead/server-testkit/data
 import { startMigratedPostgres } from '../../harness/servers/server.ts';
 import { hasTools, supabaseCli } from '@solostead/server-testkit/tools';
 import { needs } from '@solostead/server-testkit/needs';
+import { RIGHTS } from '../permissions/rights.ts';
 
 describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this machine'), () => {
   let supabase: TestPostgres;
@@ -55,26 +56,6 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     expect(statements.filter((statement) => needing.test(statement))).toEqual([]);
   });
 });
-
-/** Every right of a role of the API, and of all roles, on the project's functions, tables, columns and sequences. */
-const RIGHTS = `
-  with objects as (
-    select p.oid::regprocedure::text as name, coalesce(p.proacl, acldefault('f', p.proowner)) as rights
-      from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-    union all
-    select c.oid::regclass::text, c.relacl
-      from pg_class c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
-    union all
-    select format('%s.%s', a.attrelid::regclass, a.attname), a.attacl
-      from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not a.attisdropped
-  )
-  select format('%s: %s %s', o.name, coalesce(r.rolname, 'public'), acl.privilege_type) as held
-    from objects o
-   cross join aclexplode(o.rights) as acl
-    left join pg_roles r on r.oid = acl.grantee
-   where acl.grantee = 0 or r.rolname in ('anon', 'authenticated', 'service_role')
-   order by 1`;
 
 const root = join(import.meta.dirname, '../../..');
 const image = readFileSync(join(root, 'tests/fixtures/supabase/image.sql'), 'utf8');
