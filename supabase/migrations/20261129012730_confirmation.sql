@@ -61,8 +61,9 @@ as $$
    where m.application_id = of_application and m.kind = 'confirmation' and m.state <> 'failed'
 $$;
 
--- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause`. A mail that
--- waits for a retry becomes due instead of another. Returns 'queued', 'too_soon' or 'too_many'.
+-- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause`, which begins
+-- with the request, as the page counts it. A mail that waits for a retry becomes due instead of another. Returns 'queued',
+-- 'too_soon' or 'too_many'.
 create function private.queue_confirmation_mail(of_application uuid, pause interval default '1 minute') returns text
 language plpgsql
 as $$
@@ -70,7 +71,7 @@ declare
   latest timestamptz;
   under_way boolean;
 begin
-  select max(coalesce(claimed_at, created_at)), coalesce(bool_or(state in ('due', 'sending')), false)
+  select max(created_at), coalesce(bool_or(state in ('due', 'sending')), false)
     into latest, under_way
     from private.messages
    where application_id = of_application and kind = 'confirmation';

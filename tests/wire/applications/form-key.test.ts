@@ -78,6 +78,23 @@ describe('"Send again"', () => {
     expect(await desk.outcome(key, sampleEmail())).toEqual({ outcome: 'confirmed' });
   });
 
+  test('counts the minute from the request as the page does, however late the mail left', async ({
+    server,
+    desk,
+  }) => {
+    const { row, key } = await desk.applied();
+    const ago = (seconds: number) =>
+      server.sql`update private.messages set state = 'sent', sent_at = now(), claimed_at = now(),
+        created_at = now() - make_interval(secs => ${seconds})
+          where application_id = (select id from public.applications where email = ${row.email})`;
+    expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
+    await mailsSettled(server);
+    await ago(30);
+    expect(await desk.resend(key)).toEqual({ outcome: 'too_soon' });
+    await ago(60);
+    expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
+  });
+
   test('answers unknown to a wrong key, the hash of a key and an empty key', async ({ desk }) => {
     const { key } = await desk.applied();
     for (const guess of [newKey(), sha256(key), '', `${key}x`])

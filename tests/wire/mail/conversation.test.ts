@@ -131,7 +131,7 @@ describe('an address that a mail server refuses permanently', () => {
     expect([await desk.isMarked(id), await desk.statesOf(id)]).toEqual([true, ['confirmation held after 1']]);
     expect(await desk.applicationOf(id)).toMatchObject({ confirmation_mail: 'failed' });
     smtp.behave('accept');
-    await server.sql`update private.messages set claimed_at = claimed_at - interval '1 minute'
+    await server.sql`update private.messages set created_at = created_at - interval '1 minute'
       where application_id = ${id}`;
     await page.askForMail(emailOf('refused-link'));
     await expect.poll(() => desk.mailsTo(emailOf('refused-link')).length).toBe(1);
