@@ -37,28 +37,48 @@ export function divide(css, above) {
   return { above: take(postcss.parse(css), true), below: take(postcss.parse(css), false) };
 }
 
-/** @param {string} dist @param {string} html @returns {string} the page with its lower styles in a separate file */
-function withStylesBelow(dist, html) {
-  const mark = MARK.exec(html);
-  if (!mark) return html;
-  const [tag, href = ''] = mark;
-  const css = [...html.matchAll(STYLE)].map(([, text]) => text).join('\n');
-  const { above, below } = divide(css, classes(html.slice(0, mark.index)));
-  const linked = join(dist, href);
-  const text = below + (existsSync(linked) ? readFileSync(linked, 'utf8') : '');
-  const name = `/_astro/below.${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
-  writeFileSync(join(dist, name), text);
+/**
+ * Drops the later copies of rules. Two bundles of a page may contain the same stylesheet, whose second copy would
+ * override the rules of the modules between the two.
+ * @param {string} css @returns {string}
+ */
+export function withoutCopies(css) {
+  const sheet = postcss.parse(css);
+  const seen = new Set();
+  for (const node of [...sheet.nodes]) if (seen.size === seen.add(node.toString()).size) node.remove();
+  return sheet.toString();
+}
+
+/** @param {string} html @param {string} css @returns {string} the page with one style element in place of all */
+function withStyle(html, css) {
   let isFirst = true;
-  return html.replace(tag, `<link rel="stylesheet" href="${name}">`).replace(STYLE, () => {
-    const style = isFirst ? `<style>${above}</style>` : '';
+  return html.replace(STYLE, () => {
+    const style = isFirst ? `<style>${css}</style>` : '';
     isFirst = false;
     return style;
   });
 }
 
 /**
+ * @param {string} dist @param {string} html
+ * @returns {string} the page with each rule once, and with its lower styles in a separate file if it has a mark
+ */
+function withStylesBelow(dist, html) {
+  const css = withoutCopies([...html.matchAll(STYLE)].map(([, text]) => text).join('\n'));
+  const mark = MARK.exec(html);
+  if (!mark) return withStyle(html, css);
+  const [tag, href = ''] = mark;
+  const { above, below } = divide(css, classes(html.slice(0, mark.index)));
+  const linked = join(dist, href);
+  const text = below + (existsSync(linked) ? readFileSync(linked, 'utf8') : '');
+  const name = `/_astro/below.${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
+  writeFileSync(join(dist, name), text);
+  return withStyle(html.replace(tag, `<link rel="stylesheet" href="${name}">`), above);
+}
+
+/**
  * Keeps the styles of the content above a page's mark in its head, and links the others at the mark. A stylesheet in
- * the body blocks only the content after it, so the first paint does not wait for it.
+ * the body blocks only the content after it, so the first paint does not wait for it. Every page has each rule once.
  * @returns {import('astro').AstroIntegration}
  */
 export function stylesBelow() {

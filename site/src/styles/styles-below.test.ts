@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { divide } from '../../build/styles-below.mjs';
+import { divide, withoutCopies } from '../../build/styles-below.mjs';
 
 const seen = (css: string) => {
   const { above, below } = divide(css, new Set(['hero', 'button']));
@@ -21,4 +21,9 @@ test.each([
   ['faces stay', '@font-face{src:url(a)}', '@font-face{src:url(a)}', ''],
 ])('%s', (_, css, above, below) => {
   expect(seen(css)).toEqual([above, below]);
+});
+
+test('a module overrides one that it imports, though another bundle has a second copy of that', () => {
+  const field = '.input{x:1}@media print{.input{y:1}}';
+  expect(withoutCopies(`${field}.choice{x:2}${field}`)).toBe(`${field}.choice{x:2}`);
 });
