@@ -36,7 +36,9 @@ test('a mail dialog closed before its answer leaves the next one open and report
   const answerSecond = await sendAndClose();
   await elsewhere.move(id, 'declined');
   answerSecond();
-  await expect(desk.toast(`${second} was not moved to Interview.`)).toContainText('This has changed');
+  await expect(desk.toast(`${second} was not moved to Interview.`)).toContainText(
+    'Someone else changed this application since you opened it.',
+  );
 });
 
 test('a mail dialog keeps its words and its preview, and reports a bounce @release', async ({ desk }) => {
@@ -77,4 +79,20 @@ test('a mail dialog keeps its words and its preview, and reports a bounce @relea
   await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounce' })).toHaveText(
     'Emails to this address bounce. Take the mark off first.',
   );
+});
+
+test('a mail that cannot be edited any more says why as soon as its words are saved', async ({ desk }) => {
+  const id = await desk.openNew(`Osprey ${desk.prefix}`, inReview);
+  await desk.move('Interview');
+  await desk.toast('is now Interview').getByRole('button', { name: 'Edit email' }).click();
+  await desk.dialog.getByLabel('Subject').fill('Come and talk');
+  await desk.server.sql(
+    `update private.messages set edit_key = null, edited_by = null, edit_expires_at = null, due_before_edit = null
+      where application_id = $1`,
+    [id],
+  );
+  await desk.dialog.getByRole('button', { name: 'Save the email' }).click();
+  const reason = 'This edit has ended. Close it and edit the email again.';
+  await expect(desk.dialog.getByText(reason)).toBeVisible();
+  await expect(desk.dialog.getByLabel('Subject')).toHaveValue('Come and talk');
 });

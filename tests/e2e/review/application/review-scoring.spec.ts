@@ -1,4 +1,5 @@
 import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
+import { begin, heading, makeFamily } from '../../harness/review-family.ts';
 
 test.afterEach(({ server }) =>
   server.sql(`
@@ -100,6 +101,31 @@ test('a score shows its meaning and moves nothing below it, and the last of quic
   await expect(step(desk, 'Craft', 5)).toBeChecked();
   await expect(desk.panel).toContainText('3 of 5 given.');
   await expect(desk.dialog).toHaveCount(0);
+});
+
+test('a score without an answer names its person and criterion, also after the next one is shown, and is tried again', async ({
+  desk,
+}) => {
+  const { page, server } = desk;
+  const family = `Kestrel ${desk.prefix}`;
+  const [first] = await makeFamily(desk, family, 2);
+  await begin(desk, family);
+  const craft = page.getByRole('radio', { name: 'Craft: 4 of 5' });
+  await expect(craft).toBeVisible();
+  await page.route('**/rpc/review_rate', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.keyboard.press('4');
+  await failed;
+  await page.keyboard.press('j');
+  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  const notice = desk.toast(`No answer: Craft of ${family} 01`);
+  await expect(notice).toContainText('may or may not have been saved');
+  await page.unroute('**/rpc/review_rate');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
+  const scores = () =>
+    server.column('select score from public.application_ratings where application_id = $1', [first]);
+  await expect.poll(scores).toEqual([4]);
 });
 
 test('an owner names steps, and orders and retires criteria', async ({ desk, page }) => {

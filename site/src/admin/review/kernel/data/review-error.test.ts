@@ -84,6 +84,7 @@ describe('the current state in a conflict', () => {
 it.each([
   ['refused', 'A sentence.'],
   ['forbidden', 'A sentence.'],
+  ['conflict', 'A sentence.'],
   ['gone', 'It was deleted in the meantime.'],
   ['failed', 'Please try again in a moment.'],
   ['busy', 'The server is busy. Please try again in a moment.'],

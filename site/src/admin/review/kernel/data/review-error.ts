@@ -107,9 +107,11 @@ export function asReviewError(cause: unknown): ReviewError {
   return cause instanceof ReviewError ? cause : new ReviewError('failed', String(cause));
 }
 
+const worded: ReadonlySet<ErrorKind> = new Set(['refused', 'forbidden', 'conflict']);
+
 /** Returns why an action failed. The database words its own refusals. */
 export const sentenceOf = ({ errorKind, message }: ReviewError): string =>
-  errorKind === 'refused' || errorKind === 'forbidden' ? message : words.errors[errorKind].text;
+  worded.has(errorKind) ? message : words.errors[errorKind].text;
 
 /** Returns the present state after a concurrent change, or null for any other failure or an unreadable one. */
 export function conflictDetail<Detail>(cause: unknown, shape: z.ZodMiniType<Detail>): Detail | null {

@@ -4,7 +4,7 @@ import { plural } from '@solostead/contract/plural';
 import { showDismissible, showToast } from '#ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { formatApplications, formatCount } from '../format/number.ts';
-import { fill, words } from '../words.ts';
+import { fill, phrase, words } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { asReviewError, conflictDetail, sentenceOf } from './review-error.ts';
@@ -13,11 +13,15 @@ import { useIsShown } from './use-is-shown.ts';
 import type * as z from 'zod/mini';
 import { useSave } from '../../../saving/use-save.ts';
 
-/** Reports a failed action, with a remedy if there is one. Returns a function that removes the notice. */
-export function report(cause: unknown, retry?: () => void): () => void {
+/**
+ * Reports a failed action, with a remedy if there is one, and `about` what it was if that may be out of sight. Returns
+ * a function that removes the notice.
+ */
+export function report(cause: unknown, retry?: () => void, about = ''): () => void {
   const error = asReviewError(cause);
+  const { title } = words.errors[error.errorKind];
   return showDismissible({
-    title: words.errors[error.errorKind].title,
+    title: about ? phrase`${title}: ${about}` : title,
     text: sentenceOf(error),
     tone: 'danger',
     ...(retry && { action: { label: 'Try again', run: retry } }),
@@ -101,8 +105,10 @@ interface Saving<Values, Answer, Theirs> {
     /** Runs instead if the form was left since. Without it, a toast reports the conflict. */
     readonly late?: (theirs: Theirs, values: Values) => unknown;
   };
-  /** Returns the database's sentence as `refusal`, for a field. Otherwise a toast shows it. */
+  /** Returns the database's sentence as `refusal`, for a field of the form while it is shown. Otherwise a toast shows it. */
   readonly hasField?: boolean;
+  /** The subject of a failure's toast. */
+  readonly about?: string;
   /** Offers another try in the toast of a failure. */
   readonly retries?: boolean;
 }
@@ -112,6 +118,7 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
   conflict,
   hasField = false,
   retries = false,
+  about,
   send,
   done,
   ...saving
@@ -124,8 +131,9 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
     const handle = isShown.current ? conflict?.take : conflict?.late;
     if (handle && theirs !== null) return handle(theirs, values);
     const { errorKind, message } = asReviewError(cause);
-    if (hasField && errorKind === 'refused') return setRefusal(message);
-    return void (dismissFailure.current = report(cause, retries ? again : undefined));
+    const isForField = hasField && isShown.current && ['refused', 'conflict'].includes(errorKind);
+    if (isForField) return setRefusal(message);
+    return void (dismissFailure.current = report(cause, retries ? again : undefined, about));
   };
   const clearAndSend = (values: Values) => {
     setRefusal(undefined);

@@ -38,10 +38,12 @@ export function useNotify(row: Row) {
   const { save: send } = useApplicationSave({
     send: () => call('review_mail_send', { ...decision, mail: { template: true } }, mailQueued),
     done: (queued) => notice(queued.row, queued.mail_due_at),
+    about: row.name,
   });
   const { save: takeBack } = useApplicationSave({
     send: () => call('review_notified_set', { ...decision, notified: false }, rowShape),
     done: () => showToast({ title: 'Undone', text: phrase`${row.name} still needs to hear from us.` }),
+    about: row.name,
   });
   const { save: record } = useApplicationSave({
     send: () => call('review_notified_set', { ...decision, notified: true }, rowShape),
@@ -50,6 +52,7 @@ export function useNotify(row: Row) {
         title: phrase`${row.name} is marked as notified`,
         action: undoable(async () => void (await takeBack())),
       }),
+    about: row.name,
   });
   return { send: () => void send(), record: () => void record() };
 }

@@ -14,7 +14,7 @@ export function useStopMail() {
       if (stopped === 0) showToast({ title: 'The email was already sent' });
       return stopped > 0 ? after : null;
     } catch (cause) {
-      report(cause);
+      report(cause, undefined, row.name);
       return null;
     } finally {
       await refresh();

@@ -35,6 +35,7 @@ function useAsk(row: Row) {
         },
       });
     },
+    about: row.name,
     retries: true,
   });
   return () => void save();

@@ -5,7 +5,6 @@ import { call } from '../../kernel/data/call.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { conflictDetail } from '../../kernel/data/review-error.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import type { Row } from '../../kernel/data/shapes/row.ts';
 import { recordedScore, type RecordedScore } from '../../kernel/data/shapes/change.ts';
 import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -33,6 +32,12 @@ interface Saving {
   readonly at: number;
 }
 
+/** Returns the criterion of a change, or the overall answer. */
+function subjectOf(change: CardChange, criteria: ApplicationDetail['criteria']) {
+  if ('overall' in change) return { key: 'overall', label: 'Overall' };
+  return criteria.find(({ key }) => key === change.criterion) ?? { key: change.criterion, label: '' };
+}
+
 interface RatingConflict {
   readonly request: ScoreRequest;
   readonly theirScore: RecordedScore;
@@ -47,7 +52,7 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
   const isShown = useIsShown();
   const without = (all: readonly RatingConflict[], criterion: string) =>
     all.filter(({ request }) => request.criterion !== criterion);
-  const labelOf = ({ criterion }: ScoreRequest) => criteria.find(({ key }) => key === criterion)?.label ?? '';
+  const labelOf = (request: ScoreRequest) => subjectOf(request, criteria).label;
   const describeOthers = ({ request, theirScore }: RatingConflict, when = '') =>
     phrase`Elsewhere you gave ${labelOf(request)} ${formatScore(theirScore.score)}${when}.`;
   const tell = (conflict: RatingConflict) => {
@@ -71,8 +76,19 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
 
 export const formatScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
 
+/** Reports failures, for each criterion the last one, until the next change of it is sent. */
+function useFailures({ row: { name }, criteria }: ApplicationDetail) {
+  const [dismissals] = useState(() => new Map<string, () => void>());
+  return (change: CardChange, retry: () => void) => {
+    const { key, label } = subjectOf(change, criteria);
+    dismissals.get(key)?.();
+    return (cause: unknown) => void dismissals.set(key, report(cause, retry, phrase`${label} of ${name}`));
+  };
+}
+
 /** Saves an application's scores one after the other, offers their undo, and reloads once nothing is pending. */
-function useSaving({ id: applicationId, name }: Row, send: (change: CardChange) => Promise<boolean>) {
+function useSaving(loaded: ApplicationDetail, send: (change: CardChange) => Promise<boolean>) {
+  const { id: applicationId, name } = loaded.row;
   const me = useMe();
   const undos = useUndoStack();
   const refresh = useRefresh();
@@ -85,12 +101,14 @@ function useSaving({ id: applicationId, name }: Row, send: (change: CardChange) 
       : withScore(shown, me, change.criterion, change.score);
   const filters = { mutationKey, status: 'pending' } as const;
   const select = ({ state }: Pick<Mutation, 'state'>) => (state.variables as Saving).change;
+  const noticeOf = useFailures(loaded);
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },
     networkMode: 'always',
-    mutationFn: async ({ change, before, onUndone, at }: Saving) => {
-      const isSaved = await send(change).catch((cause: unknown) => void report(cause));
+    mutationFn: async (saving: Saving) => {
+      const { change, before, onUndone, at } = saving;
+      const isSaved = await send(change).catch(noticeOf(change, () => void mutateAsync(saving)));
       // An earlier request is older.
       await client.cancelQueries({ queryKey, exact: true });
       if (!isSaved) return;
@@ -111,8 +129,8 @@ function useSaving({ id: applicationId, name }: Row, send: (change: CardChange) 
   return {
     save,
     /** The application with the changes that are being saved, whatever was loaded. */
-    withPending: (loaded: ApplicationDetail, pending: readonly CardChange[]) =>
-      pending.reduce(changed, loaded),
+    withPending: (detail: ApplicationDetail, pending: readonly CardChange[]) =>
+      pending.reduce(changed, detail),
     pending: useMutationState({ filters, select }),
     /** The changes that are pending at this moment, which may not have been rendered. */
     readPending: () => client.getMutationCache().findAll(filters).map(select),
@@ -143,7 +161,7 @@ export function useScorecard(loaded: ApplicationDetail) {
       return false;
     }
   };
-  const { save, pending, readPending, withPending } = useSaving(loaded.row, send);
+  const { save, pending, readPending, withPending } = useSaving(loaded, send);
   // The screen includes scores that were pressed since it was rendered.
   const present = () => {
     const shown = client.getQueryData(applicationQuery(applicationId).queryKey) ?? loaded;

@@ -59,7 +59,8 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
     isOver.current = true;
     onClose();
   };
-  const { save, isSaving } = useApplicationSave({
+  const { save, isSaving, refusal } = useApplicationSave({
+    hasField: true,
     send: () => {
       const saved = { application_id: row.id, key, mail: { ...mail, ...delay.chosen } };
       return call('review_mail_edit_end', saved, mailQueued);
@@ -70,6 +71,7 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
       onClose();
     },
   });
+  const why = refusal ?? obstacle;
   return (
     <Modal title={phrase`Email to ${row.name}: ${statusDisplay[row.status].label}`} onClose={close}>
       <DialogForm
@@ -80,9 +82,8 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
         onSave={() => void save()}
         onClose={close}
       >
-        <p className="small">
-          {obstacle ??
-            'The email waits while this is open. If you cancel, it goes out unchanged at its time.'}
+        <p className={why ? 'trouble' : 'small'} role="status">
+          {why ?? 'The email waits while this is open. If you cancel, it goes out unchanged at its time.'}
         </p>
         {mail && <MailWords mail={mail} applicationId={row.id} onChange={setMail} />}
         <DelayChoice {...delay.choice} />

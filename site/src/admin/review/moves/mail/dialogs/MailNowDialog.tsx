@@ -44,8 +44,7 @@ function useMailNow(row: Row, leave: () => void) {
     },
     failed: (cause) => {
       const error = asReviewError(cause);
-      const text = error.errorKind === 'conflict' ? error.message : sentenceOf(error);
-      showToast({ title: unsentTitle(row, error), text, tone: 'danger' });
+      showToast({ title: unsentTitle(row, error), text: sentenceOf(error), tone: 'danger' });
     },
     settled: useRefresh(),
   });

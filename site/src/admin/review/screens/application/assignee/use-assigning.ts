@@ -76,6 +76,7 @@ export function useAssigning(row: Row, describe: (assignee: string | null) => st
           tone: 'danger',
         }),
     },
+    about: row.name,
     settled: () => void refresh(),
   });
   const choose = (chosen: Choice) => {
