@@ -1,3 +1,5 @@
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
+import { holdBack } from '../harness/hold-back.ts';
 import { expect, test, type Desk } from '../harness/review-desk.ts';
 
 interface Place {
@@ -81,4 +83,39 @@ test('a small part that cannot be loaded says so, and loads at the second try', 
         await expect(report).toBeHidden();
       }
     });
+});
+
+test('a part of Read or of the panel that comes late moves nothing that is shown before', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const id = await desk.make(`Dora ${desk.prefix}`, { status: 'in_review', email_confirmed_at: new Date() });
+  await desk.server.sql(
+    `insert into public.applications (name, email, sectors, created_at, archived_at, ${questionColumns})
+     select 'Formerly', email, 'music', now() - interval '40 days', now() - interval '33 days', ${answersYes}
+       from public.applications where id = $1`,
+    [id],
+  );
+  for (const query of [`?screen=triage&search=${desk.prefix}`, `?search=${desk.prefix}&open=${id}`])
+    for (const last of ['same_person', 'evidence', 'application'])
+      await test.step(`${last} at ${query}`, async () => {
+        const address = `**/rpc/review_${last}`;
+        const release = await holdBack(page, address);
+        const others = ['same_person', 'evidence', 'application'].filter((part) => part !== last);
+        const answers = Promise.all(others.map((part) => page.waitForResponse(`**/rpc/review_${part}`)));
+        await desk.open(query);
+        await answers;
+        await expect(page.getByRole('heading', { name: `Dora ${desk.prefix}` })).toBeVisible();
+        await page.evaluate(`new MutationObserver(() => {
+          const has = (text) => document.querySelector('main').textContent.includes(text);
+          if (has('Applied before') && has('New note')) window.isTogether ??= true;
+          else if (has('New note')) window.isTogether = false;
+        }).observe(document.body, { childList: true, subtree: true })`);
+        await expect(page.getByLabel('New note')).toHaveCount(0);
+        release();
+        await expect(page.getByText('Applied before')).toBeVisible();
+        await expect(page.getByLabel('New note')).toBeVisible();
+        expect(await page.evaluate('window.isTogether')).toBe(true);
+        await page.unroute(address);
+      });
 });

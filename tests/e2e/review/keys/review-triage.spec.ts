@@ -106,7 +106,10 @@ test('the list opens Read, and Escape returns to the same place', async ({ desk 
   const family = `Wigeon ${desk.prefix}`;
   const ids = await makeFamily(desk, family, 60);
   await desk.open(addressOf(family, ''));
-  await desk.page.getByRole('link', { name: 'Read 60', exact: true }).click();
+  const read = desk.page.getByRole('link', { name: 'Read 60', exact: true });
+  // As wide as with three digits.
+  expect((await read.boundingBox())!.width).toBeGreaterThanOrEqual(68);
+  await read.click();
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await desk.page.keyboard.press('j');
   await expect(triage(desk).getByText('2 of 60')).toBeVisible();
@@ -127,7 +130,7 @@ test('the list opens Read, and Escape returns to the same place', async ({ desk 
     await callPage(desk.server, 'evidence_save', secret, { link, repository: '', words });
     const answer = await holdBack(desk.page, '**/rpc/review_evidence');
     await desk.goTo(`?screen=triage&search=${row.email}&open=${id}`);
-    await expect(triage(desk).getByRole('heading', { name: 'Notes' })).toBeVisible();
+    await expect(heading(desk, row.name)).toBeVisible();
     const facts = triage(desk).getByText('LinkedIn', { exact: true });
     await expect(facts, 'which evidence would move').toHaveCount(0);
     await expect(triage(desk).getByRole('heading', { name: /^Same name/ })).toHaveCount(0);

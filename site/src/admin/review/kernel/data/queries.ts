@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { reviewLimits } from '@solostead/contract/review-limits';
@@ -88,6 +89,15 @@ export const samePersonQuery = (id: string) =>
     queryFn: () => call('review_same_person', { application_id: id }, z.array(otherApplication)),
     staleTime: SIDE_DATA_STALE_MS,
   });
+
+/** Returns true once the parts of an application that are loaded separately were loaded or had failed. */
+export function useHasParts(id: string): boolean {
+  const [known, setKnown] = useState<string | null>(null);
+  const parts = [useQuery(evidenceQuery(id)), useQuery(samePersonQuery(id))];
+  // It stays so during another try of one that failed.
+  if (known !== id && parts.every(({ isPending }) => !isPending)) setKnown(id);
+  return known === id;
+}
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],

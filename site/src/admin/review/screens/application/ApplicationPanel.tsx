@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { forgetRecent } from './recent.ts';
 import { StepButtons } from '../../shared/person/StepButtons.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import { applicationQuery } from '../../kernel/data/queries.ts';
+import { applicationQuery, useHasParts } from '../../kernel/data/queries.ts';
 import { asReviewError, isPassing } from '../../kernel/data/review-error.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
@@ -45,7 +45,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const application = useQuery(applicationQuery(id));
   const { data } = application;
   const row = data?.row ?? known;
-  const isLoading = application.isPending;
+  // Its parts are of any height, so nothing is shown around them that would move.
+  const isLoading = !useHasParts(id) || application.isPending;
   useCommands([
     isLoading && { id: 'note.write', isLoading },
     isLoading && { id: 'application.rate', isLoading },
@@ -69,11 +70,11 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       </div>
       {isGone && <Gone id={id} onClose={onClose} />}
       {row && !isGone && <Head row={row} />}
-      {application.isPending && <Skeleton lines={12} />}
+      {isLoading && !error && <Skeleton lines={12} />}
       {error && !isGone && !(data && isPassing(error)) && (
         <ErrorState error={error} onRetry={() => void application.refetch()} />
       )}
-      {data && !isGone && <Details id={id} detail={data} />}
+      {data && !isLoading && !isGone && <Details id={id} detail={data} />}
       <Offline at={data ? application.dataUpdatedAt : 0} error={error} />
     </section>
   );

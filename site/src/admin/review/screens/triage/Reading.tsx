@@ -4,7 +4,7 @@ import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { SamePerson } from '../../shared/person/SamePerson.tsx';
 import { Notes } from '../../shared/notes/Notes.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
-import { applicationQuery, evidenceQuery } from '../../kernel/data/queries.ts';
+import { applicationQuery, useHasParts } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
@@ -38,10 +38,11 @@ interface Props {
 export function Reading({ row: known, queue }: Props) {
   const application = useQuery(applicationQuery(known.id));
   const { data, isError, error } = application;
-  // Evidence comes first and is of any height, so nothing is shown below it that would move.
-  const isKnown = !useQuery(evidenceQuery(known.id)).isPending;
+  // These parts are of any height, so nothing is shown below them that would move.
+  const hasParts = useHasParts(known.id);
   const row = useShownRow(data?.row ?? known);
-  useCommands(application.isPending ? loadingCommands : []);
+  const isLoading = application.isPending || !hasParts;
+  useCommands(isLoading ? loadingCommands : []);
   return (
     <article ref={keepFocus} className={`parts grid-cols-1 ${styles['reading']}`}>
       <div className={'stack content-start gap-5 min-w-0'}>
@@ -49,20 +50,20 @@ export function Reading({ row: known, queue }: Props) {
           <Offline at={data ? application.dataUpdatedAt : 0} error={error} isBelowBar />
         </Head>
         <FirstEvidence row={row} />
-        {isKnown && (
+        {hasParts && (
           <>
             <Facts row={row} />
             <SamePerson applicationId={row.id} since={row.created_at} />
           </>
         )}
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
-        {!isError && !(isKnown && data) && <Skeleton lines={4} />}
+        {!isError && isLoading && <Skeleton lines={4} />}
       </div>
       <div className={`stack content-start gap-5 min-w-0 ${styles['decision']}`}>
-        {data ? <Scores detail={data} /> : <div aria-hidden="true" />}
+        {data && hasParts ? <Scores detail={data} /> : <div aria-hidden="true" />}
         <Moves row={row} queue={queue} />
       </div>
-      {data && (
+      {data && hasParts && (
         <div className={`ruled ${styles['notes']}`}>
           <Notes applicationDetail={data} />
         </div>
