@@ -2,6 +2,22 @@ import { expectInPlace, measureFolded } from '../harness/folded-columns.ts';
 import { holdBack } from '../harness/hold-back.ts';
 import { type Desk, expect, test } from '../harness/review-desk.ts';
 
+/** Returns if each card has two lines, and the facts in view that are cut. Sectors end in an ellipsis. */
+const measureCards = (cards: readonly Element[]) =>
+  cards.map((card) => {
+    const facts = card.lastElementChild!;
+    const line = facts.getBoundingClientRect();
+    const shown = [...facts.children].slice(0, -1).filter((fact) => {
+      const { top, width } = fact.getBoundingClientRect();
+      return width > 0 && top < line.bottom;
+    });
+    const isCut = (fact: Element) => fact.getBoundingClientRect().right > line.right + 1;
+    return {
+      isTwoLines: card.childElementCount === 2 && line.height <= 20,
+      cut: shown.filter(isCut).map(({ textContent }) => textContent),
+    };
+  });
+
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
 test('a card shows its facts, and is dragged to a column that takes it', async ({ desk }) => {
@@ -21,6 +37,17 @@ test('a card shows its facts, and is dragged to a column that takes it', async (
     for (const text of ['4.5 of 5', 'craft', 'Not confirmed', '3 days here'])
       await expect(card).toContainText(text);
     await expect(card.getByTitle(/@/)).toBeVisible();
+    await test.step('two lines', async () => {
+      const tags = Array.from({ length: 20 }, (_, number) => `tag number ${number}`);
+      await desk.make(`Card ${desk.prefix} full`, { email_confirmed_at: new Date(), tags });
+      await desk.page.reload();
+      await expect(column(desk, 'Submitted').getByRole('listitem')).toHaveCount(2);
+      for (const width of [412, 768, 1350]) {
+        await desk.page.setViewportSize({ width, height: 900 });
+        const cards = await column(desk, 'Submitted').getByRole('listitem').evaluateAll(measureCards);
+        expect(cards, `at ${width} px`).toEqual(cards.map(() => ({ isTwoLines: true, cut: [] })));
+      }
+    });
     await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
     expectInPlace(await desk.page.evaluate(`(() => { ${measureFolded} })()`));
     await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();

@@ -21,7 +21,7 @@ export function Choice({ label, isLabelHidden = false, className, options, ...se
       <select
         {...select}
         id={id}
-        className={`${field['input']} ${styles[isLabelHidden ? 'inline' : 'choice']}`}
+        className={`${field['input']} ${styles['choice']} ${isLabelHidden ? styles['inline'] : ''}`}
       >
         {options.map(([value, label]) => (
           <option key={value} value={value}>

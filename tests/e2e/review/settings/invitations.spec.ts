@@ -11,6 +11,8 @@ test('an owner invites someone, changes the access of the new member and removes
   const email = `${desk.prefix}@lab.example`;
   await desk.open('?screen=settings&section=people');
   const field = desk.page.getByLabel('Email', { exact: true });
+  const access = desk.page.getByRole('combobox', { name: 'Access', exact: true });
+  expect((await access.boundingBox())!.height).toBe((await field.boundingBox())!.height);
   await field.fill(email);
   const release = await sendHeldBack(desk.page, '**/functions/v1/invite-admin', () =>
     desk.page.getByRole('button', { name: 'Send invitation' }).click(),

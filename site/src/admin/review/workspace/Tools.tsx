@@ -86,9 +86,10 @@ function ReadLink() {
     <ViewLink
       to={{ screen: 'triage', section: null, after: null, open: null }}
       isCurrent={screen === 'triage'}
-      className={`tabular-nums ${styles['read']}`}
     >
-      {isCounted ? phrase`Read ${formatAmount(total)}` : words.screens.triage}
+      <span className={`tabular-nums ${styles['read']}`}>
+        {isCounted ? phrase`Read ${formatAmount(total)}` : words.screens.triage}
+      </span>
     </ViewLink>
   );
 }

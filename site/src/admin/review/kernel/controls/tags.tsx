@@ -16,12 +16,12 @@ export function TagMarks({ tags }: { tags: readonly string[] }) {
 /** The number of tags of a row or card. The open application shows all. */
 const MAX_SHOWN = 2;
 
-/** An application's first tags, which shrink to the room there is, and the number of the others. */
+/** An application's first tags and the number of the others, or in a narrow list or card the number of all. */
 export function FewTags({ tags }: { tags: readonly string[] }) {
   const others = tags.length - MAX_SHOWN;
   if (tags.length === 0) return null;
   return (
-    <span className="few-tags" title={others > 0 ? tags.join(', ') : undefined}>
+    <span className="few-tags" title={tags.join(', ')} data-tags={tags[1] && `${tags.length} tags`}>
       <TagMarks tags={tags.slice(0, MAX_SHOWN)} />
       {others > 0 && (
         <span>

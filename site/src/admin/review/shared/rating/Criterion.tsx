@@ -47,7 +47,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
           </label>
         ))}
       </div>
-      <p className={`row flex-wrap gap-x-3 text-xs ${styles['anchor']}`}>
+      <p className={`stack items-center text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
         {mark && <em className="text-ink-soft">{mark}</em>}
         {mine && isOpen && (

@@ -38,7 +38,7 @@ export function Overall({ overall: { mine, others }, onAnswer }: Props) {
           </label>
         ))}
       </div>
-      <p className={`row flex-wrap gap-x-3 text-xs ${styles['anchor']}`}>
+      <p className={`stack items-center text-xs ${styles['anchor']}`}>
         {mine?.mark && <em className="text-ink-soft">{formatMark(mine.mark)}</em>}
         {mine && (
           <Button look="text" aria-label="Clear yes or no" onClick={() => onAnswer(null)}>

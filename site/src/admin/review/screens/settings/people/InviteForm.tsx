@@ -37,7 +37,7 @@ export function InviteForm() {
     <div className="stack gap-3">
       <h3 className="text-lg">Invite someone</h3>
       <SaveForm
-        className={`cluster gap-3 even ${styles['row']}`}
+        className={`cluster gap-3 ${styles['row']}`}
         label="Send invitation"
         savingLabel="Sending…"
         isSaving={isSaving}

@@ -63,7 +63,7 @@ const addressHints = {
 
 function AddressFields({ settings, mistake, onChange }: FieldsProps & { mistake: string | undefined }) {
   return (
-    <div className={`grid-cols-1 gap-3 even ${styles['address']}`}>
+    <div className={`grid-cols-1 gap-3 ${styles['address']}`}>
       <Choice
         label="Kind"
         value={settings.kind}
@@ -87,7 +87,7 @@ function AddressFields({ settings, mistake, onChange }: FieldsProps & { mistake:
 
 function EventFields({ settings: { events: chosen }, onChange }: FieldsProps) {
   return (
-    <fieldset className={`cluster gap-x-4 gap-y-1 min-w-0 unframed ${styles['events']}`}>
+    <fieldset className="cluster gap-x-4 gap-y-1 min-w-0 unframed">
       <legend>Events</legend>
       {webhookEvents.map((event) => (
         <Check
