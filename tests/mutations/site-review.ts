@@ -95,8 +95,8 @@ export const reviewSite: readonly Fault[] = [
   {
     rule: 'A pending score stays as pressed, whatever is loaded',
     file: 'site/src/admin/review/shared/rating/use-scorecard.ts',
-    search: 'pending.reduce(changed, loaded)',
-    replace: '(pending.length > 0 ? loaded : loaded)',
+    search: 'pending.reduce(changed, detail)',
+    replace: '(pending.length > 0 ? detail : detail)',
     tests: ['tests/e2e/review/keys/review-requests.spec.ts#two keys in Read'],
   },
   {
