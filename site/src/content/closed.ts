@@ -1,3 +1,5 @@
+import { FAILED, INVALID_EMAIL } from './received.ts';
+
 /** The join dialog's words while applications are closed, and the answers about an address for the opening. */
 export const closed = {
   title: 'Applications are closed',
@@ -9,13 +11,13 @@ export const closed = {
   label: 'Your email',
   send: 'Email me when they open',
   sending: 'Sending…',
-  invalid: 'Please enter a valid email address',
-  failed: 'That did not work. Please try again.',
+  invalid: INVALID_EMAIL,
+  failed: FAILED,
   /** The results for the address. */
   answers: {
     requested:
       'Check your inbox and open the link in our email. Then we’ll email you when applications open.',
-    invalid: 'Please enter a valid email address',
+    invalid: INVALID_EMAIL,
     open: 'Applications are open again: please send the form.',
   },
 } as const;

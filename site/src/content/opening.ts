@@ -1,5 +1,6 @@
 import { CONFIRMATION_PERIOD } from '@solostead/contract/lab';
 import { closed } from './closed.ts';
+import { FAILED } from './received.ts';
 
 /**
  * The page behind the link in the message that confirms an address for the opening. The join form needs none of it, so it
@@ -25,7 +26,7 @@ export const openingPage = {
       title: 'This link no longer works',
       text: `It was used before, or it is older than ${CONFIRMATION_PERIOD}. While applications are closed, the form takes your address again.`,
     },
-    failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
+    failed: { title: 'Not confirmed', text: FAILED },
     requested: { title: 'Almost done', text: closed.answers.requested },
     invalid: { title: 'Please check your address', text: `${closed.invalid}.` },
     later: {

@@ -2,8 +2,8 @@
 export const NEXT_STEP_ASKED =
   'Check your inbox. If this address has applied, we have emailed it the next step.';
 
-const INVALID_EMAIL = 'Please enter a valid email address';
-const FAILED = 'That did not work. Please try again.';
+export const INVALID_EMAIL = 'Please enter a valid email address';
+export const FAILED = 'That did not work. Please try again.';
 
 /** The dialog after an application was sent, and the ways to another confirmation mail. */
 export const received = {
