@@ -109,17 +109,11 @@ begin
     ),
     'reached_interview', (select coalesce(sum(f.interviewed), 0) from by_source f),
     'reached_accepted', (select coalesce(sum(f.accepted), 0) from by_source f),
-    'to_review', (
-      select jsonb_build_object(
-          'count', t.reviewed, 'median', round(t.to_review[1] / 10.0, 1), 'ninetieth', round(t.to_review[2] / 10.0, 1))
-        from times t
-    ),
-    'to_decision', (
-      select jsonb_build_object(
-          'count', t.decided, 'median', round(t.to_decision[1] / 10.0, 1), 'ninetieth', round(t.to_decision[2] / 10.0, 1))
-        from times t
-    )
-  )
+    'to_review', jsonb_build_object(
+      'count', t.reviewed, 'median', round(t.to_review[1] / 10.0, 1), 'ninetieth', round(t.to_review[2] / 10.0, 1)),
+    'to_decision', jsonb_build_object(
+      'count', t.decided, 'median', round(t.to_decision[1] / 10.0, 1), 'ninetieth', round(t.to_decision[2] / 10.0, 1)))
+    from times t
   $query$ into answer using first_day, last_day, private.day_begins(first_day, zone), private.day_begins(last_day + 1, zone), zone;
   return answer;
 end
