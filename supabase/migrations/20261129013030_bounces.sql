@@ -80,7 +80,8 @@ begin
 end
 $$;
 
--- Releases what was held once the mark is gone, or the erasure was taken back. Of confirmation mails it is the latest, while its link is still wanted.
+-- Releases what was held once the mark is gone, or the erasure was taken back. Of the confirmation mails that is the latest
+-- alone, and only while its link is still wanted.
 create function private.release_held_mails() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -146,9 +146,9 @@ as $$
 $$;
 
 -- Prepares a mail about a status for the queue, {"subject", "body", "delay", "due_at", "to", "reason"}. `mail` contains its
--- words or {"template": true} for the status' own, and optionally "delay" ('soon' or 'morning') and "reason". "to" is 'any' if a reviewer wrote
--- to one applicant, otherwise 'confirmed', because bulk mails and unread templates only go to confirmed addresses that do
--- not bounce.
+-- words or {"template": true} for the status' own, and optionally "delay" ('soon' or 'morning') and "reason". "to" is 'any'
+-- if a reviewer wrote to one applicant, otherwise 'confirmed', because bulk mails and unread templates only go to confirmed
+-- addresses that do not bounce.
 create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

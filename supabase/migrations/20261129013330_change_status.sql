@@ -109,9 +109,9 @@ $$;
 
 -- The only way to change a status. It changes the eligible applications of `ids`, in this order. `cause` is 'move',
 -- 'applicant' (a withdrawal, without regard to the allowed moves, because the applicant's decision does not wait for the
--- lab's), 'again' or 'undo', which returns to the periods before `batch` and has no `to_status`. mail_to_send prepares `mail`. The triggers
--- of applications update history, counters and webhooks. Returns {"changed": [ids], "mailed", "mail_due_at",
--- "mails_stopped"}.
+-- lab's), 'again' or 'undo', which returns to the periods before `batch` and has no `to_status`. mail_to_send prepares
+-- `mail`. The triggers of applications update history, counters and webhooks. Returns {"changed": [ids], "mailed",
+-- "mail_due_at", "mails_stopped"}.
 create function private.change_status(ids uuid[], to_status text, cause text, batch uuid default null, mail jsonb default null)
 returns jsonb
 language plpgsql security definer set search_path = ''

@@ -56,7 +56,12 @@ begin
     execute format(
       $query$
         select private.page_of(array(
-            select case when r ->> 'kind' = 'assigned' then r - 'detail' else r end - $1
+            select case
+                when r ->> 'kind' = 'assigned' then r - 'detail'
+                -- A mail server may name the member who gets the mail.
+                when r ->> 'kind' = 'lab' or r ->> 'topic' = 'corrected' then r - 'last_error'
+                else r
+              end - $1
               from (select t from %s t where %s order by %s offset $2 limit 501) s
              cross join lateral (select to_jsonb(s.t) as r) whole), 500, $3)
       $query$,

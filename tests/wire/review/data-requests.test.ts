@@ -61,6 +61,8 @@ test('a download names no member of the lab and contains no key', async ({ serve
       (application_id, kind, topic, due_at, edit_key, edited_by, edit_expires_at, due_before_edit)
     select ${id}::uuid, 'applicant', 'new_link', later, gen_random_uuid(), ${reviewer.id}::uuid, later, now()
       from (select now() + interval '1 hour' as later) hour`;
+  await server.sql`insert into private.messages (application_id, kind, topic, state, last_error)
+    values (${id}, 'applicant', 'corrected', 'failed', ${`550 ${reviewer.email} is unknown`})`;
   const { data } = await download(owner);
   const text = JSON.stringify(data);
   for (const member of [owner, reviewer])
@@ -78,9 +80,9 @@ test('a download of more than one answer may have comes in pages with each row o
   const corrected = await server.column<string>`
     insert into public.application_events (application_id, kind, detail)
     select ${of}::uuid, 'applicant', jsonb_build_object('action', 'corrected', 'before', repeat('🦦', 1000))
-      from generate_series(1, 700) returning id::text`;
+      from generate_series(1, 300) returning id::text`;
   await server.sql`insert into public.access_log (kind, application_id)
-    select 'opened', ${of}::uuid from generate_series(1, 1100)`;
+    select 'opened', ${of}::uuid from generate_series(1, 250)`;
   const read: Record<string, { id?: number }[]> = {};
   let pages = 0;
   let after: Answer['next'] = null;
@@ -92,11 +94,11 @@ test('a download of more than one answer may have comes in pages with each row o
     after = page.next;
     pages += 1;
   } while (after);
-  expect(pages).toBeGreaterThan(2);
+  expect(pages).toBeGreaterThan(1);
   expect(read['application_events']!.map(({ id }) => String(id)).toSorted()).toEqual(corrected.toSorted());
   expect(read['applications']).toHaveLength(1);
   // Each event and each page is an access too.
-  expect(read['access_log']!.length).toBeGreaterThanOrEqual(1800);
+  expect(read['access_log']!.length).toBeGreaterThanOrEqual(550);
 });
 
 test('a download lists the lab’s accesses, including itself, and is logged', async ({ owner, reviewer }) => {
