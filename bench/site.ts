@@ -39,8 +39,6 @@ async function visitAll(browser: Browser, ours: string) {
   return { page: medians(visits.page), handMade: medians(visits.handMade), tapToFocusMs: median(taps) };
 }
 
-const compressed = (file: string) => brotliCompressSync(readFileSync(file)).length;
-
 export async function measure(): Promise<object> {
   const dist = await siteWithPeer();
   const server = await startServer({ keepsLog: false, env: { SITE_DIST: dist } });
@@ -49,10 +47,6 @@ export async function measure(): Promise<object> {
     const { tapToFocusMs, ...pages } = await visitAll(browser, server.url);
     const { page, handMade: peer } = pages;
     const ratios = { fcp: page.fcp / peer.fcp, lcp: page.lcp / peer.lcp };
-    const htmlBytes = {
-      page: compressed(join(dist, 'index.html')),
-      handMade: compressed(join(dist, 'hand-made.html')),
-    };
     console.table(pages);
     console.log('  milliseconds, layout shift and bytes over the network');
     console.log(
@@ -62,8 +56,7 @@ export async function measure(): Promise<object> {
     console.log(
       `  tap on Join Us → first field focused ${tapToFocusMs.toFixed(0)} ms (goal ≤ ${goals.tapMs} ms, cold)`,
     );
-    console.log(`  HTML with styles, compressed: ${JSON.stringify(htmlBytes)}`);
-    return { ...pages, ratios, tapToFocusMs, htmlBytes, goals };
+    return { ...pages, ratios, tapToFocusMs, goals };
   } finally {
     await browser.close();
     await server.stop();

@@ -10,11 +10,8 @@ const phone = {
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const cpu = { rate: 4 };
 
-/** The bytes that a visit received over the network, with compressed bodies and with headers. */
-type Traffic = { bytes: number; scriptBytes: number };
-
-/** Milliseconds, except the layout shift, and the traffic. */
-export type Visit = { fcp: number; lcp: number; tbt: number; cls: number } & Traffic;
+/** Milliseconds, the layout shift, and the bytes received over the network, with compressed bodies and with headers. */
+export type Visit = { fcp: number; lcp: number; tbt: number; cls: number; bytes: number };
 
 /** Runs first in the page and records what the browser reports. */
 function observe(): void {
@@ -28,21 +25,15 @@ function observe(): void {
 }
 
 /** Counts all later traffic. An unfinished response counts with the part that has arrived. */
-function countTraffic(session: CDPSession): () => Traffic {
+function countTraffic(session: CDPSession): () => number {
   const bytes = new Map<string, number>();
-  const scripts = new Set<string>();
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    bytes.set(requestId, bytes.get(requestId) ?? 0);
-    if (type === 'Script') scripts.add(requestId);
-  });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.set(requestId, encodedDataLength);
   });
-  const sum = (ids: Iterable<string>) => [...ids].reduce((total, id) => total + (bytes.get(id) ?? 0), 0);
-  return () => ({ bytes: sum(bytes.keys()), scriptBytes: sum(scripts) });
+  return () => [...bytes.values()].reduce((total, some) => total + some, 0);
 }
 
 /** One visit with a cold cache. `after` may use the page, still throttled. */
@@ -58,16 +49,14 @@ export async function visit(
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', line);
   await session.send('Emulation.setCPUThrottlingRate', cpu);
-  const traffic = countTraffic(session);
+  const bytesNow = countTraffic(session);
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForTimeout(1500);
-  const paints = await page.evaluate(
-    () => (window as unknown as { paints: Omit<Visit, keyof Traffic> }).paints,
-  );
-  const taken = traffic();
+  const paints = await page.evaluate(() => (window as unknown as { paints: Omit<Visit, 'bytes'> }).paints);
+  const bytes = bytesNow();
   await after(page);
   await context.close();
-  return { ...paints, ...taken };
+  return { ...paints, bytes };
 }
 
 /** Taps Join Us. Returns the milliseconds until the first field has the focus. */
