@@ -158,9 +158,10 @@ describe('additional_redirect_urls', () => {
   });
 
   it('are matched in time linear in the address', () => {
-    const started = performance.now();
+    // Processor time, because a busy machine takes longer.
+    const started = process.threadCpuUsage();
     isRedirectAllowed(`https://app.example/${'a'.repeat(4_000)}!`, rules('https://app.example/*a*a*a!b'));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 });
 

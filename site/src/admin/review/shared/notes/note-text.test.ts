@@ -69,11 +69,12 @@ describe('a note’s text', () => {
   });
 
   it('splits 10,000 characters of the worst kind without delay', () => {
-    const started = performance.now();
+    // Processor time, because a busy machine takes longer.
+    const started = process.threadCpuUsage();
     for (const unit of ['**', '*a', 'https://', '@Ada', '(', 'https://a)', ')', '.', ').', '()', '.,;:!?'])
       for (const start of ['', 'https://a.example/', 'https://a.example/('])
         for (const end of ['', 'x', '/'])
           piecesOf(`${start}${unit.repeat(10_000 / unit.length)}${end}`, [ada]);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(1_000);
   });
 });
