@@ -37,6 +37,9 @@ test('the confirm page asks with the id and shows each refusal with a way to try
   await page.reload();
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
+  await answer(page, { status: 200, json: { success: true, message: 'x', has_evidence: true } });
+  await page.goto(LINK);
+  await expect(page.getByText('You have already shown us something, and your page has it.')).toBeVisible();
   await answer(page, { status: 200, json: { success: true, message: 'x', waiting: false } });
   await page.goto(LINK);
   await expect(page.getByText('Your page shows where your application stands.')).toBeVisible();

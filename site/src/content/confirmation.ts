@@ -8,13 +8,14 @@ import type { Content } from './read/read-content.ts';
 export function confirmationCopy(confirm: Content<'confirmEmail'>, page: Content<'myApplication'>) {
   const { needsScript: _needsScript, withoutScript: _withoutScript, evidence, ...copy } = confirm;
   const { fields, send, change, sending } = page.evidence;
-  const { title, lead, saved, refused } = evidence;
+  const { title, lead, stored, saved, refused } = evidence;
   return {
     ...copy,
     nextStep: received.request,
     shipped: {
       title,
       lead,
+      stored,
       failed: page.failed,
       later: page.later,
       refused,

@@ -29,7 +29,11 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
       onAgain={(kind === 'failed' || kind === 'unexpected') && again}
       next={
         isWaiting && confirmation !== null ? (
-          <Shipped copy={copy.shipped} confirmation={confirmation} />
+          <Shipped
+            copy={copy.shipped}
+            confirmation={confirmation}
+            hasEvidence={answer.hasEvidence === true}
+          />
         ) : (
           (kind === 'confirmed' || kind === 'refused' || kind === 'missing') && (
             <NextStepForm copy={copy.nextStep} look="line" />

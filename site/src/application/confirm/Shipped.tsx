@@ -9,10 +9,12 @@ interface Props {
   copy: ConfirmationCopy['shipped'];
   /** The id of the confirmation link. */
   confirmation: string;
+  /** Something was shown before, which the link does not reveal. */
+  hasEvidence: boolean;
 }
 
 /** The way on after the confirmation, one thing that the applicant shipped. */
-export function Shipped({ copy, confirmation }: Props) {
+export function Shipped({ copy, confirmation, hasEvidence }: Props) {
   const [saved, setSaved] = useState<Texts | null>(null);
   const send = async (texts: Texts) => {
     const answer = await callForOutcome('save_evidence', { link_secret: confirmation, ...texts });
@@ -22,7 +24,7 @@ export function Shipped({ copy, confirmation }: Props) {
   return (
     <section className={styles['shipped']} aria-labelledby="shipped">
       <h2 id="shipped">{copy.title}</h2>
-      <p>{copy.lead}</p>
+      <p>{hasEvidence ? copy.stored : copy.lead}</p>
       <EvidenceForm evidence={saved} copy={copy} send={send} />
     </section>
   );

@@ -14,11 +14,20 @@ function backend(answer: () => Response | Promise<Response>): unknown[] {
 }
 
 it.each<readonly [what: string, answer: () => Response | Promise<Response>, result: object]>([
-  ['success', () => Response.json({ success: true, message: 'x' }), { kind: 'confirmed', isWaiting: true }],
+  [
+    'success',
+    () => Response.json({ success: true, message: 'x' }),
+    { kind: 'confirmed', isWaiting: true, hasEvidence: false },
+  ],
   [
     'success after the answer',
     () => Response.json({ success: true, message: 'x', waiting: false }),
-    { kind: 'confirmed', isWaiting: false },
+    { kind: 'confirmed', isWaiting: false, hasEvidence: false },
+  ],
+  [
+    'success of one who has shown something',
+    () => Response.json({ success: true, message: 'x', has_evidence: true }),
+    { kind: 'confirmed', isWaiting: true, hasEvidence: true },
   ],
   [
     'a refusal with a message',

@@ -2,8 +2,8 @@ import { visitorData } from '../../supabase/visitor.ts';
 
 /** The result of a confirmation (contract P8.5 and P8.6). */
 export type Confirmation =
-  /** An answer that an earlier release remembered has no `isWaiting`, and counts as true. */
-  | { readonly kind: 'confirmed'; readonly isWaiting?: boolean }
+  /** An answer that an earlier release remembered has no `isWaiting`, which counts as true. */
+  | { readonly kind: 'confirmed'; readonly isWaiting?: boolean; readonly hasEvidence?: boolean }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly message: string | null }
   | { readonly kind: 'failed' }
@@ -12,7 +12,11 @@ export type Confirmation =
 function read(data: unknown): Confirmation {
   if (typeof data !== 'object' || data === null || !('success' in data)) return { kind: 'unexpected' };
   if (data.success === true)
-    return { kind: 'confirmed', isWaiting: !('waiting' in data && data.waiting === false) };
+    return {
+      kind: 'confirmed',
+      isWaiting: !('waiting' in data && data.waiting === false),
+      hasEvidence: 'has_evidence' in data && data.has_evidence === true,
+    };
   const message = 'message' in data && typeof data.message === 'string' ? data.message.trim() : '';
   return { kind: 'refused', message: message || null };
 }

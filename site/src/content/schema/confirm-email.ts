@@ -18,6 +18,8 @@ export const confirmEmailShape = z.strictObject({
   evidence: z.strictObject({
     title: text,
     lead: text,
+    /** In place of the lead for one who has shown something. */
+    stored: text,
     saved: text,
     /** The titles and the way back on the pages of a browser without script. */
     thanks: text,
