@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- The most applications that one request changes. In 8 s, which Supabase gives a statement, PostgreSQL changes them on a busy
--- machine too, where each has the longest texts.
+-- The most applications that one request changes. PostgreSQL works up to 4 s for them if all have the longest texts, of the
+-- 8 s that Supabase gives a statement.
 create function private.change_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 5000 $$;

@@ -95,4 +95,12 @@ test('a mail that cannot be edited any more says why as soon as its words are sa
   const reason = 'This edit has ended. Close it and edit the email again.';
   await expect(desk.dialog.getByText(reason)).toBeVisible();
   await expect(desk.dialog.getByLabel('Subject')).toHaveValue('Come and talk');
+
+  // The words belong to this mail, and a later one about the same status begins with its own.
+  await desk.page.reload();
+  await desk.move('In review');
+  await desk.move('Interview');
+  await desk.toast('is now Interview').getByRole('button', { name: 'Edit email' }).click();
+  await expect(desk.dialog.getByLabel('Subject')).toHaveValue(/./);
+  await expect(desk.dialog.getByLabel('Subject')).not.toHaveValue('Come and talk');
 });

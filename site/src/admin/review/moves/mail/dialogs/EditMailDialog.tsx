@@ -46,7 +46,8 @@ export default function EditMailDialog({ edit, onClose: leave }: { edit: Edit; o
   const { key, row, announce } = edit;
   const obstacle = useHold(edit);
   const delay = useDelay(delayOf(row.mail_due_at));
-  const { mail, setMail, onClose } = useMailDraft(`edit.${row.id}.${row.status}`, edit.mail, leave);
+  const since = row.status_changed_at;
+  const { mail, setMail, onClose } = useMailDraft(`edit.${row.id}.${since}`, edit.mail, leave);
   const isOver = useRef(false);
   const { save: release } = useApplicationSave({
     send: () => call('review_mail_edit_end', { application_id: row.id, key }, mailQueued),

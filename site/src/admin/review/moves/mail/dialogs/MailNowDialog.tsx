@@ -28,7 +28,7 @@ function unsentTitle({ name }: Row, { errorKind }: ReviewError): string {
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {
   const { template, isReady } = useTemplateOf(row.status);
-  const { mail, setMail, onClose } = useMailDraft(`now.${row.id}.${row.status}`, template, leave);
+  const { mail, setMail, onClose } = useMailDraft(`now.${row.id}.${row.status_changed_at}`, template, leave);
   const delay = useDelay();
   const [reason, setReason] = useState<string | null>(null);
   const notice = useQueuedNotice();
