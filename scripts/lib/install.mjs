@@ -21,17 +21,22 @@ const lockHash = () =>
 const forTests = ['server/testkit', 'tests', 'bench'];
 
 /**
- * Returns true if npm has installed all packages of package-lock.json, as after a person's `npm ci`. Packages for other
- * platforms are optional there.
+ * Returns false for an optional package that this machine may lack, because it is for another platform or C library, or has
+ * no platform.
+ * @param {{optional?: boolean, os?: string[], cpu?: string[], libc?: string[]}} wanted
  */
+const isNeeded = ({ optional, os, cpu, libc }) =>
+  !optional || (!libc && os?.includes(process.platform) && cpu?.includes(process.arch));
+
+/** Returns true if npm has installed all packages of package-lock.json, as after a person's `npm ci`. */
 function hasNpmInstalledAll() {
   const [wanted, present] = [
     fromRoot('package-lock.json'),
     fromRoot('node_modules', '.package-lock.json'),
   ].map((file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}));
   return Object.entries(wanted).every(
-    ([folder, { version, optional }]) =>
-      folder === '' || optional || (folder in present && present[folder].version === version),
+    ([folder, wants]) =>
+      folder === '' || !isNeeded(wants) || (folder in present && present[folder].version === wants.version),
   );
 }
 

@@ -10,7 +10,13 @@ const wanted = {
   site: { version: '1.0.0' },
   'node_modules/site': { link: true },
   'node_modules/used': { version: '2.0.0' },
-  'node_modules/of-another-platform': { version: '3.0.0', optional: true },
+  'node_modules/of-this-platform': {
+    version: '3.0.0',
+    optional: true,
+    os: [process.platform],
+    cpu: [process.arch],
+  },
+  'node_modules/of-another-platform': { version: '3.0.0', optional: true, os: ['aix'], cpu: ['ppc64'] },
 };
 const { '': _, 'node_modules/of-another-platform': __, ...present } = wanted;
 
@@ -18,6 +24,7 @@ test.each([
   ['nothing after a complete npm ci', 0, present],
   ['a package that is missing', 1, { ...present, 'node_modules/used': undefined }],
   ['a package of another version', 1, { ...present, 'node_modules/used': { version: '1.9.0' } }],
+  ['the programs of this platform', 1, { ...present, 'node_modules/of-this-platform': undefined }],
   ['everything in a fresh clone', 1, null],
 ])('an install fetches %s', async (_case, code, packages) => {
   const clone = newFolder();

@@ -59,10 +59,17 @@ begin
   if days.ends is not null then
     conditions := conditions || format('a.created_at < %L::timestamptz', days.ends);
   end if;
-  -- A change of all that match leaves out what arrived or was moved after it was chosen, because the caller has not seen that.
+  -- A change of all that match leaves out what arrived, was confirmed, or was changed by others after it was chosen, because
+  -- the caller has not seen that.
   if filter ->> 'until' is not null then
     conditions := conditions || format(
-      'greatest(a.created_at, a.status_changed_at) <= %L::timestamptz', private.checked_moment(filter ->> 'until'));
+      $condition$
+        greatest(a.created_at, a.email_confirmed_at) <= %1$L::timestamptz and not exists (
+          select from public.application_events e
+           where e.application_id = a.id and e.at > %1$L::timestamptz and e.actor is distinct from %2$L::uuid
+             and e.kind in ('moved', 'assigned', 'tagged', 'applicant', 'notified', 'notified_undone', 'erasure_undone'))
+      $condition$,
+      private.checked_moment(filter ->> 'until'), auth.uid());
   end if;
   if filter ->> 'assignee' = 'none' then
     conditions := conditions || 'a.assignee is null'::text;

@@ -62,8 +62,8 @@ as $$
 $$;
 
 -- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause`, which begins
--- with the request, as the page counts it. A mail that waits for a retry becomes due instead of another. Returns 'queued',
--- 'too_soon' or 'too_many'.
+-- with the request, as the page counts it. A mail that waits for a retry becomes due instead of another, unless its last try
+-- began within the `pause`. Returns 'queued', 'too_soon' or 'too_many'.
 create function private.queue_confirmation_mail(of_application uuid, pause interval default '1 minute') returns text
 language plpgsql
 as $$
@@ -81,7 +81,8 @@ begin
   if under_way then
     update private.messages
        set due_at = least(due_at, now())
-     where application_id = of_application and kind = 'confirmation' and state = 'due';
+     where application_id = of_application and kind = 'confirmation' and state = 'due'
+       and coalesce(claimed_at, '-infinity') <= now() - pause;
   elsif not private.may_mail_confirmation(of_application) then
     return 'too_many';
   else
@@ -270,7 +271,7 @@ begin
   perform private.demand('reviewer');
   outcome := private.resend_confirmation(review_confirmation_resend.application_id);
   if outcome = 'too_soon' then
-    perform private.refuse(429, 'too_soon', 'A confirmation was sent less than a minute ago. Try again in a minute.');
+    perform private.refuse(429, 'too_soon', 'A confirmation was requested less than a minute ago. Try again in a minute.');
   elsif outcome = 'queued' then
     perform private.log_access('confirmation_resent', review_confirmation_resend.application_id);
   end if;

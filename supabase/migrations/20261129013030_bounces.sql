@@ -33,7 +33,8 @@ create trigger hold_bounced_mail
   execute function private.hold_bounced_mail();
 
 -- Marks an application's address and holds its waiting mails. The latest sent decision mail counts as returned, so the
--- applicant was not notified by it, unless a later one is the mail that was `refused`. Returns true unless it was already marked.
+-- applicant was not notified by it. If the mail server `refused` a decision mail, that one counts instead. Returns true
+-- unless the address was already marked.
 create function private.mark_bounced(of_application uuid, reason text, refused uuid default null) returns boolean
 language plpgsql set search_path = ''
 as $$

@@ -198,30 +198,30 @@ $$;
 
 -- Adds the present version of a note to its versions and stores its mentions. All versions of an application's notes have at
 -- most 500 KB, because our data API bounds an answer, and one member must not stop others from opening it. Edits that
--- do not lengthen a note may use 100 KB more, so that words can be taken out of a full application. Rows count too, and
+-- shorten a note may use 100 KB more, so that words can be taken out of a full application. Rows count too, and
 -- each mention as the longest name.
 create function private.save_version(note public.application_notes, mentions uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   total bigint;
-  lengthens boolean;
+  shortens boolean;
 begin
   insert into public.application_note_versions (note_id, version, body, mentioned, editor, editor_email)
   values (note.id, note.version, note.body, note.mentioned, auth.uid(), private.caller_email());
   select sum(s.bytes),
          sum(s.bytes) filter (where s.note_id = note.id and s.version = note.version)
-           > coalesce(sum(s.bytes) filter (where s.note_id = note.id and s.version = note.version - 1), 0)
-    into total, lengthens
+           < sum(s.bytes) filter (where s.note_id = note.id and s.version = note.version - 1)
+    into total, shortens
     from (
       select v.note_id, v.version,
              400 + octet_length(regexp_replace(v.body, '[\uE000-\uE03F]', repeat('.', 320), 'g')) + 400 * cardinality(v.mentioned) as bytes
         from public.application_note_versions v join public.application_notes n on n.id = v.note_id
        where n.application_id = note.application_id
     ) s;
-  if total > (case when lengthens then 500000 else 600000 end) then
+  if total > (case when shortens then 600000 else 500000 end) then
     perform private.refuse(
-      422, 'too_many_notes', 'The notes on this application have reached 500 KB with their earlier versions. Remove a note, and write again a day later.');
+      422, 'too_many_notes', 'The notes on this application are full, with their earlier versions. Remove a note, and write again a day later.');
   end if;
   perform private.set_mentions(note, mentions);
 end

@@ -3,7 +3,7 @@
 
 -- Returns a page of everything the database has about one application, its row and, by the foreign keys, every row of every
 -- table that belongs to it, so that new tables are included automatically, and the times the lab read it. It leaves out keys
--- (bytea) and members' identities, which are other people's data. "next" has the number of rows so far of each table with
+-- (bytea, and a member's of an edit) and members' identities, which are other people's data. "next" has the number of rows so far of each table with
 -- more, in the form of `after`, or null.
 create function private.rows_about(of_application uuid, after jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -11,7 +11,7 @@ as $$
 declare
   people constant text[] := array[
     'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
-    'pasted_by_email', 'edited_by', 'member_id', 'mentioned', 'mentioned_by', 'removed_by', 'former_assignee', 'user_id', 'mail_id'];
+    'pasted_by_email', 'edited_by', 'edit_key', 'member_id', 'mentioned', 'mentioned_by', 'removed_by', 'former_assignee', 'user_id', 'mail_id'];
   answer jsonb := '{}';
   next jsonb := '{}';
   bytes_left integer := 1000000;
@@ -82,7 +82,7 @@ $$;
 
 -- For owners, to answer a request for access. Returns all data of the person, with the wording of their questions and the
 -- times the lab read it, in pages. "next" is null at the end, and otherwise the `after` of the next page, which has the
--- further rows alone. Each page is logged.
+-- further rows alone. Each page is logged. What is added or removed between two may be left out, or come twice.
 create function public.review_person_data(application_id uuid, after jsonb default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

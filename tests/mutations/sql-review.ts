@@ -259,8 +259,8 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'The answer to a data request names no member of the lab',
     file: 'supabase/migrations/20261129015430_subject_access.sql',
-    search: "'pasted_by_email', 'edited_by', 'member_id', 'mentioned', 'mentioned_by',",
-    replace: "'member_id',",
+    search: "'pasted_by_email', 'edited_by', 'edit_key', 'member_id', 'mentioned', 'mentioned_by',",
+    replace: "'edit_key', 'member_id',",
     tests: ['tests/wire/review/data-requests.test.ts'],
   },
   {

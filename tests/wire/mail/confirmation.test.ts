@@ -120,6 +120,10 @@ describe('a mail server that', () => {
     expect(await due(server, row.email)).toMatchObject({ minutes: 5 });
     await passRetryPause(server, row.email, 'due after 3');
     expect(await due(server, row.email)).toMatchObject({ minutes: 30 });
+    // A request for the mail makes no try early that follows another within a minute.
+    await server.sql(`update private.messages set created_at = now() - interval '2 minutes'`);
+    expect((await page.askForMail(row.email)).error).toBeNull();
+    expect(await due(server, row.email)).toMatchObject({ state: 'due', attempts: 3, minutes: 30 });
     await passRetryPause(server, row.email, 'failed after 4');
     expect(await stored(server, row.email)).toMatchObject({
       confirmation_mail: 'failed',

@@ -108,7 +108,7 @@ export const callers: Cases<
       }),
   ],
   too_soon: [
-    'A confirmation was sent less than a minute ago. Try again in a minute.',
+    'A confirmation was requested less than a minute ago. Try again in a minute.',
     async ({ reviewer, application }) => {
       const about = { application_id: await application() };
       await reviewer.call('review_confirmation_resend', about);

@@ -82,26 +82,39 @@ describe('a change of many applications', () => {
     expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
   });
 
-  test('of a filtered set leaves out what arrived or was moved after it was chosen', async ({
+  test('of a filtered set leaves out what arrived or others changed after it was chosen', async ({
     server,
+    owner,
     reviewer,
   }) => {
-    const moved = await makeApplication(server, 'moved-since', { sectors: 'foghorns' });
-    const id = await makeApplication(server, 'early', { sectors: 'foghorns' });
+    const make = (name: string) => makeApplication(server, name, { sectors: 'foghorns' });
+    const [moved, undone, tagged] = [await make('moved-since'), await make('undone'), await make('tagged')];
+    const { batch_id } = await owner.move(undone, 'in_review');
+    const [mine, id] = [await make('mine'), await make('early')];
     const { row } = await reviewer.call<{ row: { created_at: string } }>('review_application', {
       application_id: id,
     });
-    const late = await makeApplication(server, 'late', { sectors: 'foghorns' });
-    await reviewer.move(moved, 'in_review');
+    const late = await make('late');
+    await owner.move(moved, 'in_review');
+    await owner.undo(batch_id);
+    await owner.call('review_tag', { application_id: tagged, change: { add_tag: 'fog' } });
+    await reviewer.move(mine, 'in_review');
     const chosen = { filter: { search: 'foghorns', until: row.created_at } };
     expect(await reviewer.call('review_move_preview', { to_status: 'declined', ...chosen })).toMatchObject({
-      changed: 1,
+      changed: 2,
     });
     expect(
       await reviewer.call('review_change_many', { ...chosen, change: { status: 'declined' } }),
-    ).toMatchObject({ changed: 1 });
-    expect((await statusOf(server, late)).status).toBe('submitted');
-    expect((await statusOf(server, moved)).status).toBe('in_review');
+    ).toMatchObject({ changed: 2 });
+    const status = async (of: string) => (await statusOf(server, of)).status;
+    expect([await status(late), await status(undone), await status(tagged)]).toEqual(
+      Array(3).fill('submitted'),
+    );
+    expect([await status(moved), await status(mine), await status(id)]).toEqual([
+      'in_review',
+      'declined',
+      'declined',
+    ]);
   });
 
   test('of a filtered set leaves out one that matches no longer', async ({ server, reviewer }) => {

@@ -68,7 +68,7 @@ test('a download names no member of the lab and contains no key', async ({ serve
   for (const member of [owner, reviewer])
     expect([text.includes(member.email), text.includes(member.id)]).toEqual([false, false]);
   expect(data['private.applicant_links']).toContainEqual(expect.objectContaining({ purpose: 'page' }));
-  expect(text).not.toMatch(/"form_key"|"form_digest"|"secret_hash"/);
+  expect(text).not.toMatch(/"form_key"|"form_digest"|"secret_hash"|"edit_key"/);
   expect(data['private.member_notices']).toMatchObject([{ kind: 'assignment' }]);
 });
 

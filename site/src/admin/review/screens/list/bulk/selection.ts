@@ -82,8 +82,8 @@ export const stillSelected = ({ selected, of }: Held, filter: string): SelectedI
   selected.isAll && of !== filter ? SelectedIds.none : selected;
 
 /**
- * Returns the applications of a change that is chosen now. "All that match" leaves out those that arrive or are moved
- * afterwards.
+ * Returns the applications of a change that is chosen now. "All that match" leaves out those that arrive or that
+ * others change afterwards.
  */
 export const targetOf = ({ isAll, ids }: SelectedIds, filter: Filter): Target =>
   isAll ? { filter: { ...filter, until: new Date(serverNow()).toISOString() } } : { ids: [...ids] };
