@@ -90,12 +90,13 @@ export const samePersonQuery = (id: string) =>
     staleTime: SIDE_DATA_STALE_MS,
   });
 
-/** Returns true once the parts of an application that are loaded separately were loaded or had failed. */
+/** Returns true once the parts of an application that are loaded separately were loaded or had failed once. */
 export function useHasParts(id: string): boolean {
   const [known, setKnown] = useState<string | null>(null);
   const parts = [useQuery(evidenceQuery(id)), useQuery(samePersonQuery(id))];
   // It stays so during another try of one that failed.
-  if (known !== id && parts.every(({ isPending }) => !isPending)) setKnown(id);
+  if (known !== id && parts.every(({ isPending, failureCount }) => !isPending || failureCount > 0))
+    setKnown(id);
   return known === id;
 }
 

@@ -70,7 +70,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       </div>
       {isGone && <Gone id={id} onClose={onClose} />}
       {row && !isGone && <Head row={row} />}
-      {isLoading && !error && <Skeleton lines={12} />}
+      {isLoading && !isGone && (data || !error) && <Skeleton lines={12} />}
       {error && !isGone && !(data && isPassing(error)) && (
         <ErrorState error={error} onRetry={() => void application.refetch()} />
       )}

@@ -57,7 +57,7 @@ export function Reading({ row: known, queue }: Props) {
           </>
         )}
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
-        {!isError && isLoading && <Skeleton lines={4} />}
+        {isLoading && (data || !isError) && <Skeleton lines={4} />}
       </div>
       <div className={`stack content-start gap-5 min-w-0 ${styles['decision']}`}>
         {data && hasParts ? <Scores detail={data} /> : <div aria-hidden="true" />}
