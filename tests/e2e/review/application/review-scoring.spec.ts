@@ -1,4 +1,5 @@
 import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
+import { holdBack } from '../../harness/hold-back.ts';
 import { begin, heading, makeFamily } from '../../harness/review-family.ts';
 
 test.afterEach(({ server }) =>
@@ -103,7 +104,7 @@ test('a score shows its meaning and moves nothing below it, and the last of quic
   await expect(desk.dialog).toHaveCount(0);
 });
 
-test('a score without an answer names its person and criterion, also after the next one is shown, and is tried again', async ({
+test('a score without an answer names its person and criterion, also after the next one is shown, and is tried again or chosen anew', async ({
   desk,
 }) => {
   const { page, server } = desk;
@@ -112,13 +113,18 @@ test('a score without an answer names its person and criterion, also after the n
   await begin(desk, family);
   const craft = page.getByRole('radio', { name: 'Craft: 4 of 5' });
   await expect(craft).toBeVisible();
-  await page.route('**/rpc/review_rate', (route) => route.abort());
-  const failed = page.waitForEvent('requestfailed');
-  await page.keyboard.press('4');
-  await failed;
-  await page.keyboard.press('j');
-  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  const failAndLeave = async (score: string) => {
+    await page.route('**/rpc/review_rate', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.keyboard.press(score);
+    await failed;
+    await page.keyboard.press('j');
+    await expect(heading(desk, `${family} 02`)).toBeFocused();
+  };
+  await failAndLeave('4');
   const notice = desk.toast(`No answer: Craft of ${family} 01`);
+  // A notice under the pointer stays.
+  await notice.hover();
   await expect(notice).toContainText('may or may not have been saved');
   await page.unroute('**/rpc/review_rate');
   await notice.getByRole('button', { name: 'Try again' }).click();
@@ -126,6 +132,23 @@ test('a score without an answer names its person and criterion, also after the n
   const scores = () =>
     server.column('select score from public.application_ratings where application_id = $1', [first]);
   await expect.poll(scores).toEqual([4]);
+
+  const back = async () => {
+    await page.keyboard.press('k');
+    await expect(heading(desk, `${family} 01`)).toBeFocused();
+    await expect(craft).toBeVisible();
+    await page.keyboard.press('Backspace');
+  };
+  await back();
+  await failAndLeave('3');
+  await notice.hover();
+  await back();
+  await page.unroute('**/rpc/review_rate');
+  const release = await holdBack(page, '**/rpc/review_rate');
+  await page.keyboard.press('5');
+  await expect(notice).toHaveCount(0);
+  release();
+  await expect.poll(scores).toEqual([5]);
 });
 
 test('an owner names steps, and orders and retires criteria', async ({ desk, page }) => {

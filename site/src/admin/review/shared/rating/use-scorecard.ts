@@ -76,18 +76,35 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
 
 export const formatScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
 
-/** Reports failures, for each criterion the last one, until the next change of it is sent. */
-function useFailures({ row: { name }, criteria }: ApplicationDetail) {
-  const [dismissals] = useState(() => new Map<string, () => void>());
-  return (change: CardChange, retry: () => void) => {
+/** Sends a change. Returns false if it met a conflict. */
+type Send = (change: CardChange) => Promise<boolean>;
+
+/** Removes the notice of a failure, by application and criterion. A notice may stay after its scorecard. */
+const dismissals = new Map<string, () => void>();
+
+/**
+ * Reports failures. A notice replaces the one before it, and a newer change of the same score removes it, because its
+ * "Try again" would overwrite that.
+ */
+function failuresOf({ row: { id, name }, criteria }: ApplicationDetail) {
+  const dismiss = (change: CardChange) => dismissals.get(`${id}.${subjectOf(change, criteria).key}`)?.();
+  /** Sends a change. The one before it may have failed since this one was chosen. */
+  const attempt = (change: CardChange, send: Send, retry: () => void) => {
+    dismiss(change);
     const { key, label } = subjectOf(change, criteria);
-    dismissals.get(key)?.();
-    return (cause: unknown) => void dismissals.set(key, report(cause, retry, phrase`${label} of ${name}`));
+    const tell = (cause: unknown) => report(cause, retry, phrase`${label} of ${name}`);
+    return send(change).catch((cause: unknown) => void dismissals.set(`${id}.${key}`, tell(cause)));
   };
+  return { dismiss, attempt };
 }
 
+const changedBy = (me: ReturnType<typeof useMe>) => (shown: ApplicationDetail, change: CardChange) =>
+  'overall' in change
+    ? withOverall(shown, me, change.overall)
+    : withScore(shown, me, change.criterion, change.score);
+
 /** Saves an application's scores one after the other, offers their undo, and reloads once nothing is pending. */
-function useSaving(loaded: ApplicationDetail, send: (change: CardChange) => Promise<boolean>) {
+function useSaving(loaded: ApplicationDetail, send: Send) {
   const { id: applicationId, name } = loaded.row;
   const me = useMe();
   const undos = useUndoStack();
@@ -95,20 +112,17 @@ function useSaving(loaded: ApplicationDetail, send: (change: CardChange) => Prom
   const client = useQueryClient();
   const mutationKey = ['scores', applicationId];
   const { queryKey } = applicationQuery(applicationId);
-  const changed = (shown: ApplicationDetail, change: CardChange) =>
-    'overall' in change
-      ? withOverall(shown, me, change.overall)
-      : withScore(shown, me, change.criterion, change.score);
+  const changed = changedBy(me);
   const filters = { mutationKey, status: 'pending' } as const;
   const select = ({ state }: Pick<Mutation, 'state'>) => (state.variables as Saving).change;
-  const noticeOf = useFailures(loaded);
+  const { dismiss, attempt } = failuresOf(loaded);
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join('.') },
     networkMode: 'always',
     mutationFn: async (saving: Saving) => {
       const { change, before, onUndone, at } = saving;
-      const isSaved = await send(change).catch(noticeOf(change, () => void mutateAsync(saving)));
+      const isSaved = await attempt(change, send, () => void mutateAsync(saving));
       // An earlier request is older.
       await client.cancelQueries({ queryKey, exact: true });
       if (!isSaved) return;
@@ -120,7 +134,10 @@ function useSaving(loaded: ApplicationDetail, send: (change: CardChange) => Prom
       if (isLast) await refresh({ of: [applicationId], also: ['list'] });
     },
   });
-  const save = (saving: Omit<Saving, 'at'>) => mutateAsync({ ...saving, at: performance.now() });
+  const save = (saving: Omit<Saving, 'at'>) => {
+    dismiss(saving.change);
+    return mutateAsync({ ...saving, at: performance.now() });
+  };
   const undo = async (before: CardChange, onUndone?: () => void) => {
     onUndone?.();
     await save({ change: before });
