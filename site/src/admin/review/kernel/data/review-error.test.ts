@@ -11,12 +11,10 @@ describe('a refusal of the data API', () => {
     [400, '22007', 'failed'],
     [400, '22P02', 'failed'],
     [401, 'PGRST301', 'signed-out'],
-    [403, '42501', 'forbidden'],
     [403, 'access_too_low', 'forbidden'],
     [404, 'not_found', 'gone'],
     [404, 'PGRST202', 'failed'],
     [406, 'PGRST116', 'gone'],
-    [409, '23505', 'conflict'],
     [409, 'version_conflict', 'conflict'],
     [413, '', 'refused'],
     [422, 'move_not_allowed', 'refused'],
@@ -36,6 +34,15 @@ describe('a refusal of the data API', () => {
     const error = reviewErrorOf({ status, error: { code, message: 'A sentence.' } });
     expect(error).toBeInstanceOf(ReviewError);
     expect([error.errorKind, error.message]).toEqual([kind, 'A sentence.']);
+  });
+
+  it.each([
+    [403, '42501', 'forbidden', 'You may not open this.'],
+    [409, '23503', 'conflict', 'This has changed since you opened it.'],
+    [409, '23505', 'conflict', 'This has changed since you opened it.'],
+  ])('of status %i and PostgreSQL’s code "%s" is %s, in words for people', (status, code, kind, sentence) => {
+    const error = reviewErrorOf({ status, error: { code, message: 'duplicate key' } });
+    expect([error.errorKind, sentenceOf(error)]).toEqual([kind, sentence]);
   });
 
   it.each([

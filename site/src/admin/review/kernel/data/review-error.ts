@@ -70,8 +70,10 @@ const NOT_CARRIED_OUT = /^(?:PGRST00[23]|53)/;
 /** The statuses of a proxy that got no answer from the server, whose own errors have a code. */
 const proxyStatuses: ReadonlySet<number> = new Set([502, 504]);
 
+const isRefusal = (code = '') => REFUSAL_CODE.test(code);
+
 function kindOf(status: number, code: string | undefined): ErrorKind {
-  if (code && REFUSAL_CODE.test(code)) return refusalKinds[status] ?? 'refused';
+  if (isRefusal(code)) return refusalKinds[status] ?? 'refused';
   // A single row was requested and there is none.
   if (code === 'PGRST116') return 'gone';
   if (status === 503) return code && NOT_CARRIED_OUT.test(code) ? 'busy' : 'offline';
@@ -90,12 +92,11 @@ function parsed(text: string | null | undefined): unknown {
 /** The data API's refusal as the review speaks of it. */
 export function reviewErrorOf({ status, error }: Answered): ReviewError {
   const waitSeconds = status === 429 ? (secondsToWait() ?? 1) : status === 503 ? 1 : null;
-  return new ReviewError(
-    kindOf(status, error?.code),
-    error?.message ?? `status ${status}`,
-    parsed(error?.details),
-    waitSeconds,
-  );
+  const kind = kindOf(status, error?.code);
+  // PostgreSQL's own sentences are not for people.
+  const isForeign = (kind === 'conflict' || kind === 'forbidden') && !isRefusal(error?.code);
+  const message = isForeign ? words.errors[kind].text : (error?.message ?? `status ${status}`);
+  return new ReviewError(kind, message, parsed(error?.details), waitSeconds);
 }
 
 /** Returns true if the same request may succeed later, so that what is shown stays. */
