@@ -35,7 +35,8 @@ function useMovingWithMail({ row, to, onClose: leave, ...chosen }: Props) {
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => versionOf(client, row));
   const { template, isReady } = useTemplateOf(to);
-  const { mail, setMail, isShown, onClose } = useMailDraft(`${row.id}.${to}`, template, leave);
+  const draft = `${row.id}.${row.status_changed_at}.${to}`;
+  const { mail, setMail, isShown, onClose } = useMailDraft(draft, template, leave);
   const delay = useDelay();
   const [reason, setReason] = useState(chosen.reason ?? null);
   const [conflict, setConflict] = useState<Latest | null>(null);

@@ -18,11 +18,15 @@ export type Target =
   | { readonly filter: Filter & { readonly until: string } }
   | { readonly ids: readonly string[] };
 
+/** The same for the same selection, at whatever time and in whatever order it was made. */
+const nameOf = (target: Target): string =>
+  JSON.stringify('ids' in target ? target.ids.toSorted() : { ...target.filter, until: undefined });
+
 /** The mail of a bulk move, for decisions the status's template, until the member changes or removes it. */
-export function useMailOfMany(to: Status | null, leave: () => void) {
+export function useMailOfMany(to: Status | null, target: Target, leave: () => void) {
   const { template, templates } = useTemplateOf(to);
   const byItself = to && statusFacts[to].isAnswer && templates.isSuccess ? template : null;
-  return { ...useMailDraft(`many.${to ?? ''}`, byItself, leave), templates };
+  return { ...useMailDraft(`many.${to ?? ''}.${nameOf(target)}`, byItself, leave), templates };
 }
 
 /** Returns how many a bulk move would change and mail. */

@@ -23,7 +23,7 @@ function read(key: string): Mail | null {
  */
 export function useMailDraft(name: string, initial: Mail | null, leave: () => void) {
   const { user_id: myId } = useMe();
-  const key = keyOf(myId, `mail.${name}`);
+  const [key] = useState(() => keyOf(myId, `mail.${name}`));
   const [draft, keep] = useState(() => read(key));
   const [isChanged, setChanged] = useState(draft !== null);
   const forget = () => forgetText('sessionStorage', key);

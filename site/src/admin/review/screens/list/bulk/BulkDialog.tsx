@@ -61,7 +61,7 @@ export function whyLeft(change: Change): string {
 function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const [tag, setTag] = useState('');
   const to = 'status' in plan ? plan.status : null;
-  const { mail, setMail, templates, isShown, onClose } = useMailOfMany(to, leave);
+  const { mail, setMail, templates, isShown, onClose } = useMailOfMany(to, target, leave);
   const preview = useMovePreview(to, target);
   // The button waits for the template and the number of mails, because its label states both.
   const isReady = to === null || (templates.isSuccess && preview.isSuccess);
