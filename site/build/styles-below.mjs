@@ -6,7 +6,8 @@ import postcss from 'postcss';
 
 /** The marker that pages/index.astro leaves at the end of its first screen. */
 const MARK = /<link rel="stylesheet" href="([^"]*)" data-below(?:="[^"]*")?>/;
-const STYLE = /<style>([\s\S]*?)<\/style>/g;
+/** A style element outside `noscript`, which is matched as a whole without a text. */
+const STYLE = /<noscript>[\s\S]*?<\/noscript>|<style>([\s\S]*?)<\/style>/g;
 const nesting = new Set(['media', 'supports', 'container', 'starting-style']);
 
 /** @param {string} html @returns {Set<string>} every class of its elements */
@@ -52,7 +53,8 @@ export function withoutCopies(css) {
 /** @param {string} html @param {string} css @returns {string} the page with one style element in place of all */
 function withStyle(html, css) {
   let isFirst = true;
-  return html.replace(STYLE, () => {
+  return html.replace(STYLE, (found, text) => {
+    if (text === undefined) return found;
     const style = isFirst ? `<style>${css}</style>` : '';
     isFirst = false;
     return style;
@@ -61,10 +63,10 @@ function withStyle(html, css) {
 
 /**
  * @param {string} dist @param {string} html
- * @returns {string} the page with each rule once, and with its lower styles in a separate file if it has a mark
+ * @returns {string} the page with each rule of its style elements once, and with its lower styles in a separate file if it has a mark
  */
 function withStylesBelow(dist, html) {
-  const css = withoutCopies([...html.matchAll(STYLE)].map(([, text]) => text).join('\n'));
+  const css = withoutCopies([...html.matchAll(STYLE)].map(([, text = '']) => text).join('\n'));
   const mark = MARK.exec(html);
   if (!mark) return withStyle(html, css);
   const [tag, href = ''] = mark;
@@ -78,7 +80,7 @@ function withStylesBelow(dist, html) {
 
 /**
  * Keeps the styles of the content above a page's mark in its head, and links the others at the mark. A stylesheet in
- * the body blocks only the content after it, so the first paint does not wait for it. Every page has each rule once.
+ * the body blocks only the content after it, so the first paint does not wait for it. A page's style elements have each rule once.
  * @returns {import('astro').AstroIntegration}
  */
 export function stylesBelow() {
