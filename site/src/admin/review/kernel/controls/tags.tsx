@@ -21,7 +21,7 @@ export function FewTags({ tags }: { tags: readonly string[] }) {
   const others = tags.length - MAX_SHOWN;
   if (tags.length === 0) return null;
   return (
-    <span className="few-tags" title={tags.join(', ')} data-tags={tags[1] && `${tags.length} tags`}>
+    <span className="few-tags" title={tags.join(', ')}>
       <TagMarks tags={tags.slice(0, MAX_SHOWN)} />
       {others > 0 && (
         <span>
@@ -29,6 +29,7 @@ export function FewTags({ tags }: { tags: readonly string[] }) {
           <span className="visually-hidden"> more tags</span>
         </span>
       )}
+      {tags[1] && <span className="all-tags">{`${tags.length} tags`}</span>}
     </span>
   );
 }
