@@ -104,7 +104,7 @@ test('a score shows its meaning and moves nothing below it, and the last of quic
   await expect(desk.dialog).toHaveCount(0);
 });
 
-test('a score without an answer names its person and criterion, also after the next one is shown, and is tried again or chosen anew', async ({
+test('a score without an answer names its person and criterion, also after the next one is shown, and is tried or given again', async ({
   desk,
 }) => {
   const { page, server } = desk;
