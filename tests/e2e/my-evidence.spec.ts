@@ -1,7 +1,7 @@
 import { callPage, linkedApplicant } from '../harness/applicant-page.ts';
 import { expect, test } from './harness/product.ts';
 
-test('the applicant’s page asks for evidence until a decision, in texts of at most 500 characters', async ({
+test('the applicant’s page asks for evidence until a decision, in at most 500 characters, and removes it after one', async ({
   page,
   server,
 }) => {
@@ -35,7 +35,18 @@ test('the applicant’s page asks for evidence until a decision, in texts of at 
     await page.reload();
     await expect(standing).toContainText(label);
     await expect(evidence).toBeVisible({ visible: isOpen });
-    if (!isOpen)
-      await expect(page.getByRole('region', { name: 'What you showed us' })).toContainText(shown.words);
+    if (isOpen) continue;
+    const past = page.getByRole('region', { name: 'What you showed us' });
+    await expect(past).toContainText(shown.words);
+    await past.getByRole('button', { name: 'Remove it' }).click();
+    await expect(past.getByRole('status')).toHaveText('Removed. Our reviewers no longer see it.');
+    await expect(past).not.toContainText(shown.words);
+    await expect(past).toBeFocused();
+    const left = server.value`select count(*) from public.application_evidence where application_id = ${id}`;
+    expect(Number(await left)).toBe(0);
+    await page.reload();
+    await expect(standing).toContainText(label);
+    await expect(past).toBeHidden();
+    await callPage(server, 'evidence_save', secret, shown);
   }
 });

@@ -2,8 +2,10 @@ import type { RegisterOptions } from 'react-hook-form';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Field } from '../ui/form/Field.tsx';
+import { useIsHydrated } from '../ui/hydration/early-input.ts';
+import { MAX_PASTED_LENGTH } from '@solostead/contract/profile';
 import { applicationQuestions } from '@solostead/contract/questions';
-import type { TextField } from '@solostead/contract/text-fields';
+import { maxLengths, type TextField } from '@solostead/contract/text-fields';
 import { DomainSuggestion } from './field-help/DomainSuggestion.tsx';
 import { hintOf } from './field-help/field-hint.ts';
 import { ShortProfile } from './field-help/ShortProfile.tsx';
@@ -43,10 +45,14 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
 /** The fields of the form, four lines and the questions. */
 export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
+  const isHydrated = useIsHydrated();
   const field = (name: TextField, options?: RegisterOptions<JoinValues, TextField>) => {
     const shown = { ...copy.fields[name], error: formState.errors[name]?.message };
     const hint = hintOf(name, shown, form.getValues(name), copy);
-    return { ...register(name, options), ...shown, hint, required: true };
+    // The script names the limit and keeps what is longer. Without it only the browser can say so.
+    const most = name === 'linkedin' ? MAX_PASTED_LENGTH : maxLengths[name];
+    const maxLength = isHydrated ? undefined : most;
+    return { ...register(name, options), ...shown, hint, maxLength, required: true };
   };
   return (
     <>

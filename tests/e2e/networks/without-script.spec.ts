@@ -8,6 +8,13 @@ test('without script the browser checks the form and sends a whole one', async (
   const join = new Join(page);
   const submit = join.dialog.getByRole('button', { name: 'Submit application' });
   await join.open();
+  for (const [label, most] of [
+    ['Full name', '200'],
+    ['Email', '254'],
+    ['LinkedIn', '1000'],
+    ['Sector(s)', '1000'],
+  ] as const)
+    await expect(join.field(label)).toHaveAttribute('maxlength', most);
   await join.fill(prefix);
   await join.dialog.getByRole('checkbox').first().uncheck();
   await submit.click();
@@ -39,6 +46,8 @@ test('without script the browser checks the form and sends a whole one', async (
   await expect(page.getByRole('main')).toContainText(
     'Your email has been confirmed successfully! Thank you for applying to Solostead.',
   );
+  for (const label of ['Link to it', 'Repository', 'What it does'])
+    await expect(page.getByLabel(label)).toHaveAttribute('maxlength', '500');
   await page.getByLabel('Link to it').fill('http://one.example');
   await page.getByLabel('What it does').fill('I built it.');
   const send = page.getByRole('button', { name: 'Show it to the reviewers' });
@@ -80,5 +89,6 @@ test('without script all can be read, and the applicant’s page names an addres
   const address = page.getByRole('main').getByRole('link', { name: /^onboarding@/ });
   await expect(address).toHaveAttribute('href', /^mailto:onboarding@/);
   await page.goto('/join/duplicate');
+  await expect(page.getByRole('textbox')).toHaveAttribute('maxlength', '254');
   await expect(address).toHaveAttribute('href', /^mailto:onboarding@/);
 });

@@ -66,10 +66,11 @@ function useEvidence({ evidence, copy, ...props }: Props) {
   return { texts, setTexts, wrong, notice, isSending, takeBack, submit };
 }
 
-/** A ref for a button that goes with what it removes. If it has the focus then, the form's first button takes it. */
-function passFocusOn(button: HTMLButtonElement | null) {
+/** A ref for a button that goes with what it removes. Its focus passes to the form's first button, or to its section. */
+export function passFocusOn(button: HTMLButtonElement | null) {
   return () => {
-    if (button === document.activeElement) button?.form?.querySelector('button')?.focus();
+    if (button !== document.activeElement) return;
+    (button?.form?.querySelector('button') ?? button?.closest('section'))?.focus();
   };
 }
 

@@ -5,7 +5,7 @@ import { Onward } from '../applicant/LinkAnswer.tsx';
 import { NextStepForm } from '../applicant/NextStepForm.tsx';
 import { ApplyAgain } from './ApplyAgain.tsx';
 import { Ends } from './Ends.tsx';
-import { Evidence } from './Evidence.tsx';
+import { Evidence, Shown } from './Evidence.tsx';
 import type { Act, MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Undo } from './Undo.tsx';
@@ -71,9 +71,7 @@ function Open({ answeredAt, ...opened }: Props) {
     <>
       <Undo {...shared} answeredAt={answeredAt} presses={presses} />
       {!isErasing && <Standing {...shared} />}
-      {(isWanted || application.evidence) && (
-        <Evidence {...shared} isWanted={isWanted} evidence={application.evidence} />
-      )}
+      {isWanted ? <Evidence {...shared} /> : <Shown {...shared} hasEnded={hasEnded} />}
       <Sent {...shared} presses={presses} hasEnded={hasEnded} />
       <Ends {...shared} />
     </>

@@ -2,7 +2,7 @@ import { isFieldValid, maxLengths } from './text-fields.ts';
 import { trimmed } from './visible.ts';
 
 /** The most characters of a text that an address is taken from. */
-const MAX_PASTED_LENGTH = 1000;
+export const MAX_PASTED_LENGTH = 1000;
 
 /** Characters without a width that copying leaves inside an address. */
 const WIDTHLESS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
