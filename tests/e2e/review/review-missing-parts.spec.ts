@@ -121,3 +121,12 @@ test('a part of Read or of the panel that comes late moves nothing that is shown
         await page.unroute(address);
       });
 });
+
+test('a part whose second try hangs keeps nothing else of the application away', async ({ desk }) => {
+  const id = await desk.make(`Nora ${desk.prefix}`);
+  const release = await holdBack(desk.page, '**/rpc/review_evidence');
+  await desk.page.route('**/rpc/review_evidence', (route) => route.abort(), { times: 1 });
+  await desk.open(`?search=${desk.prefix}&open=${id}`);
+  await expect(desk.page.getByLabel('New note')).toBeVisible();
+  release();
+});

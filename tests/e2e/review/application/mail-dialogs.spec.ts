@@ -42,7 +42,7 @@ test('a mail dialog closed before its answer leaves the next one open and report
 });
 
 test('a mail dialog keeps its words and its preview, and reports a bounce @release', async ({ desk }) => {
-  await desk.openNew(`Hobby ${desk.prefix}`, { ...inReview, email_bounced_at: new Date() });
+  const id = await desk.openNew(`Hobby ${desk.prefix}`, { ...inReview, email_bounced_at: new Date() });
   await desk.chooseMove('Declined');
   const text = desk.dialog.getByLabel('Text');
   await expect(text).not.toHaveValue('');
@@ -74,6 +74,15 @@ test('a mail dialog keeps its words and its preview, and reports a bounce @relea
   expect(requests).toHaveLength(1);
 
   await desk.page.reload();
+  await desk.chooseMove('Declined');
+  await expect(text).toHaveValue(/^My own words/);
+  // A later move begins with the words of the template.
+  await desk.server.sql('update public.applications set status_changed_at = now() where id = $1', [id]);
+  await desk.page.reload();
+  await desk.chooseMove('Declined');
+  await expect(text).toHaveValue(/./);
+  await expect(text).not.toHaveValue(/My own words/);
+  await desk.page.keyboard.press('Escape');
   await desk.move('Declined');
   await desk.panel.getByRole('button', { name: 'Send the email…' }).click();
   await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounce' })).toHaveText(
