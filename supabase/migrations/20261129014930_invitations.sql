@@ -1,8 +1,9 @@
 -- On the floor `leaving`.
 -- Invitations of members, and their first sign-in.
 
--- Invitations of people without access, each for seven days. The mailed link signs in and is as short-lived as other links.
--- The holder of the address becomes a member by accept_invitation().
+-- Invitations of people without access, each for seven days. The mail also creates an unconfirmed account in
+-- auth.users. The mailed link signs in and is as short-lived as other links. The holder of the address becomes a member by
+-- accept_invitation().
 create table private.invitations (
   -- Also in the mail's link, random and known only to its readers.
   id uuid constraint invitations_pkey primary key default gen_random_uuid(),
