@@ -15,11 +15,7 @@ const MAIL = /(?<![\w./:@<{-])(?:e-)?mails?(?![\w./:@>}=-]| (?:server|captured|a
  * @type {[word: RegExp, instead: string, ...places: ('code' | 'site' | 'shown' | 'prose')[]][]}
  */
 const words = [
-  [
-    /\b(who(so)?ever|nobody|somebody|everybody)\b/i,
-    'the caller, visitor, row or role that is meant, or no one',
-    'code',
-  ],
+  [/\b(who(so)?ever|nobody|somebody|everybody)\b/i, 'the caller, visitor, row or role, or no one', 'code'],
   [/\bbrake(s|d)?\b/i, 'rate limit, abuse protection', 'code', 'prose'],
   [/\bways[ -]in\b|\bwaysIn\b/i, 'sign-in methods', 'code'],
   [/\bgraduat(e|es|ed|ion)\b/i, 'move (to Supabase)', 'code'],
