@@ -119,6 +119,8 @@ test('the command leaves no word of it in statistics and captured mails', async 
   expect(await mentioned()).toHaveLength(2);
   expect(await server.command('retention')).toBe('1 erased.\n');
   expect(await mentioned()).toEqual([]);
+  const vacuumed = `select last_vacuum is not null from pg_stat_all_tables where relid = 'auth.users'::regclass`;
+  expect(await server.value(vacuumed)).toBe(true);
   expect(existsSync(captured)).toBe(false);
 });
 

@@ -11,8 +11,8 @@ import { movePreview, type MovePreview } from '../queries.ts';
 import type { Filter } from '#admin/route/filter.ts';
 
 /**
- * The applications of a change, some or all that match and neither arrived nor were moved after a time of the server
- * (ISO 8601).
+ * The applications of a change, some or all that match and neither arrived nor were changed by others after a time of
+ * the server (ISO 8601).
  */
 export type Target =
   | { readonly filter: Filter & { readonly until: string } }
